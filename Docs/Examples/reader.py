@@ -46,7 +46,7 @@ def tree(file, size, root):
 
 
 def generation(path):
-    """The events of a generation's file, in the order of the log, and the number of the generation that follows."""
+    """The events of a generation's file, in the order of the log, and the number of the one that follows, and whether it awaits its use."""
     with open(path, "rb") as stream:
         file = stream.read()
     size = struct.unpack_from("<I", file, 40)[0]
@@ -68,7 +68,7 @@ def generation(path):
         events.append(frame(seq, value))
     need(not events or events[-1].id == record[128:160], "the newest event is not the one of the meta record")
     need(max(tail, default=head) <= head, "an event beyond the head")
-    return events, following
+    return events, following, record[6] & 32 != 0
 
 
 def frame(seq, value):
@@ -88,10 +88,12 @@ def frame(seq, value):
 
 def main(path):
     if os.path.isdir(path):
+        events, named = None, set()
         for file in sorted(glob.glob(os.path.join(path, "log-*.mdb")), key=lambda file: int(file[:-4].split("-")[-1])):
-            events, following = generation(file)
-            if not following:
-                break
+            found, following, awaits = generation(file)
+            named.add(following)
+            if not following and (events is None or not awaits or int(file[:-4].split("-")[-1]) in named):
+                events = found
     else:
         events = exported(path) if path.endswith(".jsonl") else generation(path)[0]
     holes = [f"event {event.hole} is a hole" for event in events if event.hole]

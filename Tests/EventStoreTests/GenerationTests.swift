@@ -29,6 +29,7 @@ struct GenerationTests {
             var transaction = try fresh.beginWrite()
             var meta = try #require(try Meta.stored(in: transaction))
             meta.generation = number + 1
+            meta.awaitsUse = true
             let key = TableKey.meta
             let bytes = meta.bytes
             try transaction.put(bytes.span, for: key.span, in: .main)

@@ -26,7 +26,9 @@ extension StoreView {
         _ damage: FoundDamage,
         forWriting: Bool
     ) throws(EventStoreError) -> StoreView {
-        let stored = try Meta.stored(in: transaction)
+        var stored = try Meta.stored(in: transaction)
+        // Under another file's name, what took its place lies elsewhere.
+        if stored?.generation != generation.number { stored?.next = 0 }
         if let application = stored?.application, !application.isEmpty, application != model.application {
             throw .otherApplication(application)
         }

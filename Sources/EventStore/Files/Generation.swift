@@ -50,24 +50,32 @@ final class Generation: Sendable {
         return try open(in: path, projections: projections, patience: patience)
     }
 
-    /// The oldest generation in the folder whose record is sound and names no next one; if there is none, the newest of
-    /// all.
+    /// The newest generation in the folder whose record is sound, names no next one, and does not wait to be named; if
+    /// there is none, the newest of all.
     ///
-    /// The search begins with the oldest: a generation that was replaced says so, and what a killed process left of the
-    /// next one must not count.
-    private static func inUse(
+    /// A generation that was replaced says so, and what a killed process left of the next one says that it never came
+    /// into use. Two in use are of two devices, and a carrier brought one of them: on both devices the newest counts.
+    static func inUse(
         in path: String, projections: [any TableProjection]
     ) throws(EventStoreError) -> Generation {
         let numbers = try bridging(path) { try StorePaths.readGenerations(in: path) }
+        var (found, store, named): (Generation?, StoreID?, Set<UInt32>) = (nil, nil, [])
         for number in numbers {
             do throws(EventStoreError) {
                 let generation = try open(number, in: path, projections: projections)
-                if try generation.soundMeta()?.next == 0 { return generation }
+                guard let meta = try generation.soundMeta(), meta.store == store ?? meta.store else { continue }
+                store = meta.store
+                if meta.next != 0 {
+                    named.insert(meta.next)
+                } else if found == nil || !meta.awaitsUse || named.contains(number) {
+                    found = generation
+                }
             } catch {
                 // Any other failure may be temporary, and must not make another generation serve.
                 guard case .damaged = error else { throw error }
             }
         }
+        if let found { return found }
         guard let newest = numbers.last else { throw .damaged("\(path) holds no log") }
         let generation = try open(newest, in: path, projections: projections)
         // A file that names a missing generation would send each transaction there, and the search for it back here.
@@ -93,16 +101,8 @@ final class Generation: Sendable {
         _ number: UInt32, in path: String, projections: [any TableProjection]
     ) throws(EventStoreError) -> Generation {
         let file = StorePaths.generation(number, path)
-        guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
-        // LMDB would leave a lock file beside any file, and make a database of an empty one.
-        let start = try bridging(file) { try FileSystem.read(file, limit: 20) }
-        guard start.count == 20, start[16...].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE]) else {
-            throw .damaged("\(file) is not an LMDB file")
-        }
-        var options = Environment.Options()
-        options.isReadOnly = !FileSystem.isWritable(file)
         do {
-            let environment = try bridging { try Environment.open(file, options) }
+            let environment = try environment(of: number, in: path)
             // The format is read before the tables are opened: a newer one may lack them.
             try checkFormat(environment)
             let tables = try Tables.open(in: environment, projections: projections, creating: false)
@@ -114,6 +114,27 @@ final class Generation: Sendable {
             let isBarred = !FileSystem.isWritable(file + "-lock")
             throw StoreFolder.naming(error, path: isBarred ? file + "-lock" : file)
         }
+    }
+
+    private static func environment(of number: UInt32, in path: String) throws(EventStoreError) -> Environment {
+        let file = StorePaths.generation(number, path)
+        guard try exists(number, in: path) else { throw .damaged("\(file) is missing") }
+        // LMDB would leave a lock file beside any file, and make a database of an empty one.
+        let start = try bridging(file) { try FileSystem.read(file, limit: 20) }
+        guard start.count == 20, start[16...].elementsEqual([0xDE, 0xC0, 0xEF, 0xBE]) else {
+            throw .damaged("\(file) is not an LMDB file")
+        }
+        var options = Environment.Options()
+        options.isReadOnly = !FileSystem.isWritable(file)
+        return try bridging { try Environment.open(file, options) }
+    }
+
+    /// What a file says of itself, though a table of it be lost; nil if that is damaged, or is another file's.
+    static func meta(of number: UInt32, in path: String) throws(EventStoreError) -> Meta? {
+        let environment = try environment(of: number, in: path)
+        let transaction = try bridging { try environment.beginRead() }
+        guard let meta = try Meta.stored(in: transaction) else { return nil }
+        return meta.generation == number ? meta : nil
     }
 
     /// Throws `otherApplication` for another program's log.

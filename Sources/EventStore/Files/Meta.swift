@@ -68,6 +68,8 @@ package struct Meta: Equatable, Sendable {
     /// Whether the log may have what an event of a forgotten stream says: the news that the stream is forgotten came
     /// from elsewhere, after such an event. Where it is set the log is asked.
     package var mayHoldForgotten = false
+    /// Whether this file was made to take another's place, and has not been seen in it yet.
+    package var awaitsUse = false
     /// Whether a flushed event binds the whole store: a program that does not know its kind may not write.
     package var holdsBindingEvents: Bool
 
@@ -75,7 +77,9 @@ package struct Meta: Equatable, Sendable {
         var writer = ByteWriter(capacity: 256)
         writer.append(Self.magic)
         writer.littleEndian(UInt16(Self.supportedFormat))
-        let flags = [holdsBindingEvents, holdsGaps, holdsDamage, holdsFalls, mayHoldForgotten]
+        let flags = [
+            holdsBindingEvents, holdsGaps, holdsDamage, holdsFalls, mayHoldForgotten, awaitsUse,
+        ]
         writer.littleEndian(UInt16(flags.indices.reduce(0) { flags[$1] ? $0 | 1 << $1 : $0 }))
         writer.append(store)
         writer.append(home)
@@ -129,7 +133,7 @@ package struct Meta: Equatable, Sendable {
             guard Self.isSound(bytes) else { throw .checksum }
             let flags = try reader.littleEndian(UInt16.self)
             (holdsBindingEvents, holdsGaps, holdsDamage) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
-            (holdsFalls, mayHoldForgotten) = (flags & 8 != 0, flags & 16 != 0)
+            (holdsFalls, mayHoldForgotten, awaitsUse) = (flags & 8 != 0, flags & 16 != 0, flags & 32 != 0)
             store = try reader.identifier()
             home = try reader.digest()
             device = try reader.identifier()

@@ -5,6 +5,8 @@ package enum StorePaths {
     package static func lockFile(_ path: String) -> String { path + "/" + HalfMadeFolder.lockName }
     /// The folder in which the next generation is made.
     package static func making(_ path: String) -> String { path + "/making" }
+    /// How the folders begin in which another log is copied, to be taken in.
+    package static let taking = "taking-"
     /// Where copies of the store were made, a path on each line.
     package static func backups(_ path: String) -> String { path + "/backups" }
     /// The files that events name, each under its hash.
@@ -29,7 +31,9 @@ package enum StorePaths {
     /// what lies in it.
     static func readGenerations(in path: String) throws(SystemError) -> [UInt32] {
         let names = try FileSystem.contents(of: path)
-        let numbers = names.compactMap { name in UInt32(name.dropFirst(4).prefix { $0 != "." }) }
+        let numbers = names.filter { $0.hasSuffix(".mdb") }.compactMap { name in
+            UInt32(name.dropFirst(4).prefix { $0 != "." })
+        }
         return numbers.filter { names.contains(split(generation($0, path)).name) }.sorted()
     }
 

@@ -25,8 +25,10 @@ package enum GenerationStep: String, CaseIterable, Sendable, Codable {
 ///     copied → followed → proven → [ completed → synced → named → committed ] → removed
 ///
 /// Only the steps in brackets hold writers up. Before `committed` the old file is the store, and what was made of the
-/// new one is a leftover; from then on it is the other way round. Whoever opens the old file sees in its meta record
-/// which one follows. A process that has it open looks there at every transaction.
+/// new one is a leftover, and says so (`awaitsUse`); from then on it is the other way round. Whoever opens the old file
+/// sees in its meta record which one follows. A process that has it open looks there at every transaction. Before the
+/// old file goes, the new one is told that it is in use: an older file that a carrier lays beside it later is no reason
+/// to remove it.
 ///
 /// One change at a time: its maker holds byte 2 of the lock file. Whoever holds that byte may remove leftovers.
 struct GenerationChange: ~Copyable {
@@ -65,8 +67,13 @@ struct GenerationChange: ~Copyable {
         let (old, path) = (writer.log.meta.generation, store.path)
         try bridging(file) { try FileSystem.syncFile(file) }
         try after(.synced)
+        let next = StorePaths.generation(old + 1, path)
         try bridging(path) {
-            try FileSystem.rename(from: file, to: StorePaths.generation(old + 1, path))
+            // What a carrier brought is not written over.
+            guard try FileSystem.kind(of: next) == .missing else {
+                throw EventStoreError.storage("\(next) lies in the way, and was not made here")
+            }
+            try FileSystem.rename(from: file, to: next)
             try FileSystem.syncDirectory(path)
         }
         try after(.named)
@@ -80,7 +87,7 @@ struct GenerationChange: ~Copyable {
         try after(.committed)
         // The change is made, whatever becomes of the rest: the next one that holds the lock finishes it.
         _ = try? store.beginRead()
-        try? store.clearLeftovers()
+        try? store.clearLeftovers(replaced: old)
         try after(.removed)
         return moment
     }
@@ -110,20 +117,49 @@ extension StoreWriter {
     fileprivate mutating func name(next: UInt32) {
         log.meta.next = next
     }
+
+    /// Notes that this file has taken the other one's place.
+    fileprivate mutating func noteUse() { log.meta.awaitsUse = false }
+}
+
+extension StoreView {
+    /// Whether the event of a number has this id, or none is meant.
+    fileprivate func holds(_ sequence: UInt64, _ id: Digest) throws(EventStoreError) -> Bool {
+        guard sequence > 0 else { return true }
+        if let frame = try soundFrame(sequence) { return frame.id == id }
+        guard let bytes = try frameBytes(sequence), let hole = EventHole(bytes, at: sequence) else { return false }
+        return hole.id ?? .zero == id
+    }
 }
 
 extension Store {
     /// Removes what killed processes left of changes of generation: files that were replaced, or never came into use.
     ///
+    /// A file that may have what this log lacks stays; see `otherLogs`. The one that was just replaced, `old`, has not.
+    ///
     /// The caller holds byte 2 of the lock file, so no change is being made. Files are removed under the exclusive lock
     /// of byte 0: nobody is about to open one. Processes that have a replaced file open go on with it until their next
     /// transaction, and the disk gets its room back when the last of them has let it go.
-    fileprivate func clearLeftovers() throws(EventStoreError) {
+    fileprivate func clearLeftovers(replaced old: UInt32? = nil) throws(EventStoreError) {
         let log = try beginRead().view.log
         // A derived record cannot say which generation is in use.
         if log.metaIsDerived { return }
         let number = log.meta.generation
-        let leftovers = StorePaths.generations(in: path).filter { $0 != number }
+        let others = StorePaths.generations(in: path).filter { $0 != number }
+        if !others.isEmpty, try Generation.inUse(in: path, projections: model.projections).number != number {
+            // A carrier brought a newer one since this was opened: whoever writes next is told, and goes over to it.
+            _ = replaced(try current(), reporting: false)
+            return
+        }
+        if log.meta.awaitsUse { try noteUse() }
+        var leftovers: [UInt32] = []
+        for other in others {
+            if other == old {
+                leftovers.append(other)
+            } else if try isLeftover(other) {
+                leftovers.append(other)
+            }
+        }
         let making = StorePaths.making(path)
         let isMaking = try bridging(making) { try FileSystem.kind(of: making) != .missing }
         guard isMaking || !leftovers.isEmpty else { return }
@@ -142,6 +178,46 @@ extension Store {
         }
     }
 
+    private func noteUse() throws(EventStoreError) {
+        var writer = try beginWrite()
+        writer.noteUse()
+        try writer.commit()
+    }
+
+    /// The names of the generations beside the one in use that may have what its log lacks: a carrier brought them, or
+    /// brought that.
+    package func otherLogs() throws(EventStoreError) -> [String] {
+        let number = try beginRead().view.log.meta.generation
+        var names: [String] = []
+        for other in StorePaths.generations(in: path) where other != number {
+            if try !isLeftover(other) { names.append(StorePaths.split(StorePaths.generation(other, path)).name) }
+        }
+        return names
+    }
+
+    /// Gives a file of the folder another name; nobody writes to it afterwards, who may have it open.
+    package func setAside(_ name: String, as other: String) throws(EventStoreError) {
+        let writing = try WriterLock(inFolder: path, patience: patience)
+        try bridging(path) {
+            try FileSystem.rename(from: "\(path)/\(name)", to: "\(path)/\(other)")
+            try FileSystem.removeTree("\(path)/\(name)-lock")
+            try FileSystem.syncDirectory(path)
+        }
+        _ = consume writing
+    }
+
+    /// Whether nothing is lost with a file beside the one in use: it never came into use; or another took its place,
+    /// and this log has its newest event, and the newest that was written there.
+    private func isLeftover(_ number: UInt32) throws(EventStoreError) -> Bool {
+        let reader = try beginRead()
+        guard let meta = try? Generation.meta(of: number, in: path), meta.store == reader.view.log.meta.store else {
+            return false
+        }
+        if meta.awaitsUse { return true }
+        guard meta.next != 0, try reader.view.holds(meta.head, meta.newest) else { return false }
+        return try reader.view.holds(meta.own.sequence, meta.own.id)
+    }
+
     /// Removes what killed processes left of changes of generation or of folders, unless one is being made right now.
     ///
     /// Costs a look into the folder and one beside it, some 15 µs, where nothing is left.
@@ -150,6 +226,7 @@ extension Store {
         let files = names.filter { $0.hasPrefix("log-") && $0.hasSuffix(".mdb") }
         let isMaking = names.contains(StorePaths.split(StorePaths.making(path)).name)
         let folder = try Self.leftFolder(of: path)
+        if names.contains(where: { $0.hasPrefix(StorePaths.taking) }) { HalfMadeFolder.sweep(path, StorePaths.taking) }
         guard files.count > 1 || isMaking || folder != nil else { return }
         guard let lock = try ChangeLock(inFolder: path, patience: 0) else { return }
         try clearLeftovers()

@@ -106,6 +106,7 @@ struct GenerationCopy {
                 writer.adopt(log.meta)
             }
             writer.log.meta.generation = log.meta.generation + 1
+            writer.log.meta.awaitsUse = true
         }
     }
 }

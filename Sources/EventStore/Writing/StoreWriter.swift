@@ -101,6 +101,7 @@ package struct StoreWriter: ~Copyable {
         try runs.flush(to: &view)
         try finishProjections()
         noteCheckpoints()
+        if hasRecorded, !store.isBeingMade { log.meta.awaitsUse = false }
         if log.meta != storedMeta {
             let (key, value) = (TableKey.meta, log.meta.bytes)
             try view.put(value.span, for: key.span, in: .main)
