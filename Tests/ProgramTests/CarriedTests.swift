@@ -36,6 +36,50 @@ struct CarriedTests {
         #expect(try device.run("sync", "take").code == 1)
     }
 
+    @Test func `an older file that comes back takes nothing away, and is taken in`() throws {
+        _ = try device.add("첫 글")
+        let other = device.path + "/other"
+        _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, other])
+        #expect(try device.run("engine", "compact").code == 0)
+        _ = try device.add("여기서 쓴 글")
+        #expect(try device.run("add", "저기서 쓴 글", "--diary", other).code == 0)
+        _ = try device.shell("cp \"$1\"/log-000001.mdb \"$0\"", [device.diary, other])
+        #expect(try device.run().text.contains("Another log lies here: diarylog sync take"))
+        _ = try device.add("그 뒤에 쓴 글")
+        let taken = try device.run("sync", "take")
+        #expect(taken.code == 0 && taken.error.contains("taken-log-000001.mdb"), "\(taken.error)")
+        let list = try device.run("list").text
+        for text in ["여기서 쓴 글", "저기서 쓴 글", "그 뒤에 쓴 글"] { #expect(list.contains(text)) }
+        #expect(try device.run("verify").code == 0 && !device.run().text.contains("sync take"))
+    }
+
+    @Test func `drafts of another log come along, and each file that was taken keeps a name of its own`() throws {
+        let entry = try device.add("첫 글")
+        let other = device.path + "/other"
+        _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, other])
+        #expect(try device.run("edit", entry, "--text", "그 사이", "--diary", other).code == 0)
+        for text in ["한 시간 쓴 글", "또 쓴 글"] {
+            _ = try device.run("edit", entry, "--text", text, "--expect", "v1", "--draft", "--diary", other)
+            _ = try device.shell(
+                "cp \"$1\"/log-000001.mdb \"$0/log-000001 (conflicted copy).mdb\"", [device.diary, other])
+            let taken = try device.run("sync", "take")
+            #expect(taken.code == 0 && taken.error.contains("took a draft"), "\(taken.error)")
+            #expect(try device.run("draft", "list").text.contains(text))
+        }
+        #expect(try device.run("draft", "list").text.contains("한 시간 쓴 글"))
+        let kept = try FileSystem.contents(of: device.diary).filter { $0.hasPrefix("taken-") }
+        #expect(kept.count == 2, "\(kept)")
+    }
+
+    @Test func `what a killed take left goes with the next change`() throws {
+        let entry = try device.add("비밀스러운 말")
+        _ = try device.shell(
+            "mkdir -p \"$0/taking-abc/log\"; touch \"$0/taking-abc/lock\"; cp \"$0/log-000001.mdb\" \"$0/taking-abc/log/log-000000.mdb\"",
+            [device.diary])
+        #expect(try device.run("forget", entry, "--yes").code == 0)
+        #expect(try !FileSystem.contents(of: device.diary).contains { $0.hasPrefix("taking-") })
+    }
+
     @Test func `the log of another diary, and a torn one, are refused, and stay`() throws {
         _ = try device.add("첫 글")
         let other = device.path + "/other"

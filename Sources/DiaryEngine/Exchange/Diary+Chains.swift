@@ -106,6 +106,14 @@ extension Diary {
         }
     }
 
+    /// The names of files in the diary's folder that were in use as its log on another device, and may have more.
+    package func otherLogs() throws(EventStoreError) -> [String] { try store.otherLogs() }
+
+    /// Gives such a file another name: from then on nobody writes to it.
+    package func setAside(_ name: String, as other: String) throws(EventStoreError) {
+        try store.setAside(name, as: other)
+    }
+
     /// The id that all copies of this diary have.
     package func identity() throws(EventStoreError) -> StoreID { try store.beginRead().view.log.meta.store }
 

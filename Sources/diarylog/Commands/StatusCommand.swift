@@ -41,7 +41,7 @@ struct StatusCommand: DiaryCommand {
                     "\(drafts, "draft waits", "drafts wait"): diarylog draft list shows what was typed.",
                     "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다."))
         }
-        let others = OtherLogs(of: path).names.count
+        let others = try OtherLogs(of: diary, at: path).names.count
         if others > 0 {
             lines.append(
                 Sentence(

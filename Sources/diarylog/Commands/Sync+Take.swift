@@ -7,12 +7,11 @@ internal import Interchange
 // The diary's own folder was carried between devices, and another log came to lie beside ours.
 
 extension Sync {
-    /// Takes in the events of each log that lies beside the diary's own. The file stays under another name: what was
-    /// typed there and is no event yet lies in it.
+    /// Takes in the events and drafts of each log that lies beside the diary's own. The file stays, under another name.
     func takeOtherLogs(_ session: Session) throws {
         let path = try session.path()
         let diary = try session.open()
-        let logs = OtherLogs(of: path)
+        let logs = try OtherLogs(of: diary, at: path)
         let names = logs.names
         if names.isEmpty {
             throw Problem(
@@ -21,14 +20,10 @@ extension Sync {
         }
         var taken: [(name: String, added: Int)] = []
         for name in names {
-            let added: Int
-            do { added = try logs.open(name) { try take(from: $0, name, into: diary, session) } } catch let
-                error as EventStoreError where error.isDamage
-            {
-                throw Problem.otherLogDamaged(OnScreen.safe(name))
-            }
-            let kept = "taken-" + name
-            try FileSystem.rename(from: "\(path)/\(name)", to: "\(path)/\(kept)")
+            var added = try take(name, of: logs, into: diary, session)
+            let kept = try logs.setAside(name)
+            // Until it had another name, a process that opened it before ours came may have written to it.
+            if logs.numbered.contains(name) { added += try take(kept, of: logs, into: diary, session) }
             taken.append((kept, added))
             session.notify(
                 "took \(added, "event", "events") of \(OnScreen.safe(name)); the file is called \(OnScreen.safe(kept)) now, and may be removed",
@@ -40,11 +35,46 @@ extension Sync {
         ])
     }
 
-    private func take(from other: Diary, _ name: String, into diary: Diary, _ session: Session) throws -> Int {
+    private func take(_ name: String, of logs: OtherLogs, into diary: Diary, _ session: Session) throws -> Int {
+        do {
+            return try logs.open(name) { other, scratch in
+                let added = try take(from: other, name, into: diary, through: scratch, session)
+                try takeDrafts(of: other, name, into: diary, session)
+                return added
+            }
+        } catch let error as EventStoreError where error.isDamage {
+            throw Problem.otherLogDamaged(OnScreen.safe(name))
+        }
+    }
+
+    /// Takes over what was typed there and is no event yet. A draft of an entry that is not here becomes one of a new
+    /// entry.
+    private func takeDrafts(of other: Diary, _ name: String, into diary: Diary, _ session: Session) throws {
+        let known = try diary.drafts()
+        for draft in try other.drafts().reversed() {
+            if known.contains(where: { $0.begunAt == draft.begunAt && $0.content == draft.content }) { continue }
+            var start = draft.start
+            // Taken once more after a kill, it is the same draft.
+            start.sitting = "taken \(draft.begunAt.wall) \(draft.number)"
+            var outcome = try diary.write(.begin(start, with: draft.content), in: session.context())
+            if case .refused = outcome, start.entry != nil {
+                (start.entry, start.base) = (nil, nil)
+                outcome = try diary.write(.begin(start, with: draft.content), in: session.context())
+            }
+            guard case .kept(let kept) = outcome else { continue }
+            session.notify(
+                "took a draft of \(OnScreen.safe(name)); it is \(kept.number) here",
+                "\(OnScreen.safe(name))의 초안을 받아들였습니다. 여기서는 \(kept.number)입니다")
+        }
+    }
+
+    private func take(
+        from other: Diary, _ name: String, into diary: Diary, through scratch: String, _ session: Session
+    ) throws -> Int {
         if try other.identity() != diary.identity() { throw Problem.otherDiary(OnScreen.safe(name)) }
         // What was torn on its way gives nothing, rather than a part of which nobody knows that it is one.
         if try other.verify().findingCount > 0 { throw Problem.otherLogDamaged(OnScreen.safe(name)) }
-        var spool = try EventSpool(at: FileSystem.temporaryDirectory + "/diarylog-\(Processes.own)-events")
+        var spool = try EventSpool(at: scratch + "/events")
         defer { spool.remove() }
         try other.exportEvents(from: SequenceNumber(1)) { item in
             switch item {

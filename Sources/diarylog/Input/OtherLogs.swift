@@ -1,29 +1,40 @@
 internal import DiaryEngine
 internal import DiarylogHost
+internal import EventStore
 
 /// Logs that lie in a diary's folder beside its own: whatever carries the folder made them of two devices' files.
 struct OtherLogs {
-    private let diary: String
+    private let diary: Diary
+    private let folder: String
+    /// The names of files that have the form of the diary's own.
+    let numbered: [String]
+    /// The names of all of them.
+    let names: [String]
 
-    init(of diary: String) { self.diary = diary }
-
-    /// The names of the files.
-    var names: [String] {
-        ((try? FileSystem.contents(of: diary)) ?? []).filter { name in
+    init(of diary: Diary, at folder: String) throws {
+        (self.diary, self.folder) = (diary, folder)
+        numbered = try diary.otherLogs()
+        let others = ((try? FileSystem.contents(of: folder)) ?? []).filter { name in
             let middle = name.dropFirst(4).dropLast(4)
             return name.hasPrefix("log-") && name.hasSuffix(".mdb") && !middle.allSatisfy(\.isNumber)
-                && (try? FileSystem.kind(of: "\(diary)/\(name)")) == .file
-        }.sorted()
+                && (try? FileSystem.kind(of: "\(folder)/\(name)")) == .file
+        }
+        names = (numbered + others).sorted()
     }
 
-    /// Opens a copy of one, as a diary of its own: the file itself stays as it is.
-    func open<Value>(_ name: String, _ work: (Diary) throws -> Value) throws -> Value {
-        let folder = "\(FileSystem.parent(of: diary))/.\(diary.split(separator: "/").last ?? "diary").other"
-        try? FileSystem.removeTree(folder)
-        try FileSystem.makeDirectory(folder, withParents: true)
-        defer { try? FileSystem.removeTree(folder) }
-        let reader = try FileReader(plain: "\(diary)/\(name)")
-        var copy = try FileReplacement(of: folder + "/log-000001.mdb")
+    /// Opens a copy of one, as a diary of its own: the file itself stays as it is. The folder of the copy goes
+    /// afterwards; that of a killed process goes with the next change of the diary.
+    func open<Value>(_ name: String, _ work: (Diary, _ scratch: String) throws -> Value) throws -> Value {
+        HalfMadeFolder.sweep(folder, StorePaths.taking)
+        guard let scratch = try HalfMadeFolder(in: folder, prefix: StorePaths.taking) else {
+            throw SystemError.refusal(of: folder)
+        }
+        defer { scratch.remove() }
+        let place = scratch.path + "/log"
+        try FileSystem.makeDirectory(place)
+        let reader = try FileReader(plain: "\(folder)/\(name)")
+        // No diary's own file has that number: whatever this one says of others lies elsewhere.
+        var copy = try FileReplacement(of: StorePaths.generation(0, place))
         var offset = 0
         while offset < reader.size {
             let part = try reader.read(at: offset, count: 1 << 20)
@@ -32,7 +43,18 @@ struct OtherLogs {
             offset += part.count
         }
         try copy.finish()
-        return try work(Diary(at: folder, allowingNetwork: Session.allowsNetwork))
+        return try work(Diary(at: place, allowingNetwork: Session.allowsNetwork), scratch.path)
+    }
+
+    /// Gives one that was taken a free name.
+    func setAside(_ name: String) throws -> String {
+        var (kept, number) = ("taken-" + name, 2)
+        while try FileSystem.kind(of: "\(folder)/\(kept)") != .missing {
+            kept = "taken-\(number)-" + name
+            number += 1
+        }
+        try diary.setAside(name, as: kept)
+        return kept
     }
 }
 

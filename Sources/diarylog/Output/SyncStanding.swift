@@ -30,7 +30,7 @@ struct SyncStanding {
         wantsKey = SyncKey(at: place.folder.key) == nil || state.unreadable.values.contains { $0.fault == .sealed }
         let there = Set(try place.diary.drafts().map { "\($0.number)" })
         drafts = state.drafts.filter { there.contains($0) }
-        otherLogs = OtherLogs(of: place.folder.diary).names
+        otherLogs = try OtherLogs(of: place.diary, at: place.folder.diary).names
         unsent = try state.unsent(of: place.diary)
         conflicts = try place.diary.conflicts().count
         let others = devices.others.filter { $0.events > 0 }.map(\.id)
