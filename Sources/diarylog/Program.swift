@@ -138,6 +138,7 @@ struct Program {
     private static func catchUp(_ session: Session) {
         guard let diary = try? session.open() else { return }
         _ = try? diary.catchUp()
+        session.removeForgottenFiles(in: diary)
         if let slow = try? diary.slowReader() {
             session.notify(
                 "process \(slow.process) has been reading for long, and keeps \(bytes: slow.bytes) of the file from being used "

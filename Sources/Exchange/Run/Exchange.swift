@@ -86,6 +86,7 @@ package struct Exchange {
         report.unsent = state.unsent
         // Last: a remote that refuses to remove hinders nothing else.
         try remove(rewritten + replaced + useless + struck)
+        state.older.subtract(struck)
         try noteHeldApart(listing)
         report.useless = useless
     }

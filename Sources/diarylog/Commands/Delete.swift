@@ -90,13 +90,15 @@ struct Delete: ChangingCommand {
 }
 
 extension Session {
-    /// Carries out requests as one operation, and reports them; `kept` is where what was typed is.
-    func perform(
-        _ requests: [EntryRequest], in diary: Diary, kept: KeptText? = nil, _ notice: (Int) -> Sentence
-    ) throws {
+    /// Carries out requests as one operation, and reports them.
+    func perform(_ requests: [EntryRequest], in diary: Diary, _ notice: (Int) -> Sentence) throws {
         let context = try context()
-        let outcome = try diary.perform(requests, in: context)
-        let (receipt, changed, _) = try settled(outcome, kept: kept)
+        try report(try diary.perform(requests, in: context), of: requests, notice)
+    }
+
+    /// Reports what came of requests. Throws what kept them from being carried out.
+    func report(_ outcome: ChangeOutcome, of requests: [EntryRequest], _ notice: (Int) -> Sentence) throws {
+        let (receipt, changed, _) = try settled(outcome)
         let count = receipt?.count ?? 0
         notify(receipt == nil ? .unchanged : notice(count))
         let ids = requests.map(\.entry)

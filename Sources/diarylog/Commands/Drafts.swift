@@ -73,7 +73,9 @@ struct Drafts: DiaryCommand {
                 hint: "diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
         }
         let diary = try session.open()
-        if name.contains("/") { return try carryOut(on: try session.editorFile(at: name), in: diary, session) }
+        if name.contains("/") {
+            return try carryOut(on: try session.editorFile(at: name, in: diary), in: diary, session)
+        }
         let found = try DraftNumber(name).flatMap { number in
             try diary.draft(number)
         }

@@ -36,7 +36,7 @@ extension Edit {
         let ids = settled.map(\.id)
         let head = try diary.resolve(.head)
         let buffer = EntryBuffer(try session.entries(ids, at: head, in: diary), session)
-        var file = try EditorFile(buffer.bytes, EditorNote(.many(ids, at: head), in: try session.path()))
+        var file = try EditorFile(buffer.bytes, session.note(.many(ids, at: head), of: diary))
         try Editor.run(on: &file, in: session)
         try session.commit(file, in: diary)
     }

@@ -49,7 +49,10 @@ struct Forget: DiaryCommand {
         guard let plan = try diary.planForgetting(id) else {
             throw Problem.noEntry(entry)
         }
-        if plan.events == 0, !dryRun { throw Problem.entryIsForgotten(name) }
+        if plan.events == 0, !dryRun {
+            for left in session.removeForgottenFiles(in: diary, of: id) { session.notify(left) }
+            throw Problem.entryIsForgotten(name)
+        }
         session.notify(.willForget(id: name, plan))
         let files = plan.attachments
         if !files.isEmpty {
@@ -72,13 +75,9 @@ struct Forget: DiaryCommand {
         let context = try session.context()
         let done = try diary.forget(id, in: context)
         guard let done else { throw Problem.noEntry(entry) }
-        let stillThere = session.removeEditorFiles(of: id)
+        let stillThere = session.removeForgottenFiles(in: diary, of: id)
         if session.isJSON { try session.write(json(done.plan, done)) }
-        for path in stillThere {
-            session.notify(
-                "\(path) still has words of it: close the editor, or remove the file",
-                "\(path)에 그 글이 아직 있습니다. 편집기를 닫거나 파일을 지우세요")
-        }
+        for left in stillThere { session.notify(left) }
         if done.oldFileIsLeft {
             throw Problem(
                 .busy, "still-there",

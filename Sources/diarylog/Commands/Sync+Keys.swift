@@ -40,13 +40,16 @@ extension Sync {
                     let key = isNew ? found.adding(own) : found.merged(with: own)
                     let others = try place.diary.devices().filter { !$0.isOwn }.map(\.id)
                     try place.folder.take(key, doubting: others)
+                    let (new, old) = (Set(found.identities), Set(own.identities))
                     session.notify(
-                        key.identities.count > found.identities.count
-                            ? Sentence(
-                                "the key of the remote was taken over; two were drawn at once, and both are kept. diarylog sync key passphrase puts "
-                                    + "both there for devices to come",
-                                "원격의 열쇠를 받아 왔습니다. 두 기기가 따로 새 열쇠를 뽑았기에 둘 다 두었습니다. 앞으로 참여할 기기를 위해 diarylog sync key passphrase로 함께 올리세요"
-                            ) : Sentence("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다"))
+                        new.isSubset(of: old)
+                            ? Sentence("this device has that key already", "이 기기에 이미 있는 열쇠입니다")
+                            : !isNew && !old.isSubset(of: new)
+                                ? Sentence(
+                                    "the key of the remote was taken over; two were drawn at once, and both are kept. diarylog sync key passphrase puts "
+                                        + "both there for devices to come",
+                                    "원격의 열쇠를 받아 왔습니다. 두 기기가 따로 새 열쇠를 뽑았기에 둘 다 두었습니다. 앞으로 참여할 기기를 위해 diarylog sync key passphrase로 함께 올리세요"
+                                ) : Sentence("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다"))
                 }
             }
         }

@@ -1,4 +1,6 @@
+internal import DiaryEngine
 internal import DiarylogHost
+internal import EventStore
 
 /// The file that an editor is given, in a folder of its own, and beside it the note of what it is.
 ///
@@ -49,6 +51,16 @@ struct EditorFile: Sendable {
         }
     }
 
+    /// Notes the draft that has its text: what an editor kept of it and brings back goes on with that, or with the
+    /// entry that it became.
+    mutating func note(_ entry: TypedEntry, keptAs draft: Draft, standingOn base: Digest? = nil) {
+        var entry = entry
+        entry.draft = (draft.number, draft.revision)
+        (entry.start.entry, entry.start.base) = (draft.entry, base ?? draft.base)
+        note.subject = .entry(entry)
+        note.write(to: notePath)
+    }
+
     /// Notes who has the file open; nil once it was closed well.
     mutating func note(editor: String?) {
         note.editor = editor
@@ -85,8 +97,14 @@ struct EditorFile: Sendable {
         }
     }
 
-    /// Removes it with all that lies beside it.
-    func discard() { try? FileSystem.removeTree(folder) }
+    /// Removes it with all that lies beside it, and what editors keep of it elsewhere.
+    func discard() {
+        for kept in keptElsewhere { try? FileSystem.removeFile(kept.path) }
+        try? FileSystem.removeTree(folder)
+    }
+
+    /// What its folder is called: six letters and digits.
+    var name: String { folder.split(separator: "/").last.map(String.init) ?? "" }
 
     /// What lies in the folder.
     var names: [String] { (try? FileSystem.contents(of: folder)) ?? [] }

@@ -34,7 +34,14 @@ extension EditorFile {
 
     /// Whether anything may have more than the text.
     func hasLeftovers(afterGoodEnd: Bool = false) -> Bool {
-        !leftovers(afterGoodEnd: afterGoodEnd).isEmpty || keeper != nil
+        !leftovers(afterGoodEnd: afterGoodEnd).isEmpty || keeper != nil || mayKeepElsewhere
+    }
+
+    /// Whether an editor of vim's kind was ended with it and has no swap file where it usually has one: then its own
+    /// settings may have put one where nobody knows.
+    var mayKeepElsewhere: Bool {
+        guard isLeft, let editor = note.editor, EditorLine.isVim(editor) else { return false }
+        return !names.contains(where: Self.isSwap) && keptElsewhere.isEmpty
     }
 
     private func mayHaveMore(_ name: String) -> Bool {
@@ -60,8 +67,13 @@ extension EditorFile {
         return block[1007] != 0 && !block.dropFirst(2).starts(with: Array("nano".utf8))
     }
 
-    /// The editor that keeps something of it in a folder of its own: neovim a swap file, micro a backup.
+    /// The editor that keeps what was not saved of it in a folder of its own: neovim a swap file, micro a backup.
     var keeper: String? {
+        keptElsewhere.first { $0.editor == "micro" || Self.hasUnsaved(swap: $0.path) }?.editor
+    }
+
+    /// What editors keep of it in folders of their own.
+    var keptElsewhere: [(editor: String, path: String)] {
         let home = Session.variable("HOME") ?? ""
         let settings = Session.variable("XDG_CONFIG_HOME") ?? home + "/.config"
         let folders = [
@@ -71,10 +83,10 @@ extension EditorFile {
         ]
         // It is named by the whole path.
         let name = (((try? FileSystem.canonicalPath(folder)) ?? folder) + "/entry.md").replacing("/", with: "%")
-        return folders.first { (editor, folder) in
-            ((try? FileSystem.contents(of: folder)) ?? []).contains {
-                $0.hasPrefix(name) && (editor == "micro" || Self.hasUnsaved(swap: folder + "/" + $0))
+        return folders.flatMap { (editor, folder) in
+            ((try? FileSystem.contents(of: folder)) ?? []).filter { $0.hasPrefix(name) }.map {
+                (editor, folder + "/" + $0)
             }
-        }?.0
+        }
     }
 }

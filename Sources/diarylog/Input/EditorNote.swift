@@ -37,7 +37,9 @@ struct EditorNote: Sendable {
 
     /// The folder of the diary.
     let diary: String
-    let subject: Subject
+    /// What tells the diary from others wherever it is moved; nil where that could not be read.
+    let identity: String?
+    var subject: Subject
     /// The editor that has it open, or was ended with it: it may have more than it saved. Nil once it was closed well.
     var editor: String?
     /// Whether the text came with a line end of its own; else one was added.
@@ -46,8 +48,16 @@ struct EditorNote: Sendable {
     private var size = 0
     private var checksum: UInt32 = 0
 
-    init(_ subject: Subject, in diary: String) {
-        (self.subject, self.diary) = (subject, Self.name(of: diary))
+    init(_ subject: Subject, in diary: String, _ identity: String?) {
+        (self.subject, self.diary, self.identity) = (subject, Self.name(of: diary), identity)
+    }
+
+    /// The entries that it is of; none if it is of a new one.
+    var entries: [EntryID] {
+        switch subject {
+        case .many(let ids, _): ids
+        case .entry(let entry): entry.start.entry.map { [$0] } ?? []
+        }
     }
 
     /// What a diary is called in a note, whatever path leads to it.
@@ -66,7 +76,7 @@ struct EditorNote: Sendable {
         guard let bytes = try? FileSystem.read(plain: path, limit: 8 << 20), var reader = try? JSONReader(bytes),
             let value = try? reader.value(), let diary = value["diary"]?.saidText, let subject = Subject(value)
         else { return nil }
-        (self.diary, self.subject) = (diary, subject)
+        (self.diary, self.subject, identity) = (diary, subject, value["identity"]?.saidText)
         editor = value["editor"]?.saidText
         isEnded = value["ended"] == .bool(true)
         size = value["size"]?.saidNumber.map { Int($0) } ?? 0
@@ -76,7 +86,8 @@ struct EditorNote: Sendable {
     /// Writes it in place: the file is locked. Where there is no room for it, the text can be found all the same.
     func write(to path: String) {
         let members: [JSONMember] = [
-            JSONMember("diary", .text(diary)), JSONMember("editor", .text(orNull: editor)),
+            JSONMember("diary", .text(diary)), JSONMember("identity", .text(orNull: identity)),
+            JSONMember("editor", .text(orNull: editor)),
             JSONMember("ended", .bool(isEnded)), JSONMember("size", .number(size)),
             JSONMember("checksum", .number(checksum)),
         ]

@@ -27,18 +27,22 @@ struct EntryBuffer {
         self.bytes = bytes
     }
 
-    /// The texts that were changed. Throws if a line before an entry is gone, stands elsewhere, or has something above.
+    /// The texts that were changed. Throws if a line before an entry is gone, stands elsewhere or twice, or has
+    /// something above.
     func changes(in typed: [UInt8]) throws -> [(entry: Entry, text: [UInt8])] {
         let lines = typed.split(separator: 0x0A, omittingEmptySubsequences: false)
         // Editors may end lines as they like, and take white space off their ends.
-        let positions = heads.map { head in lines.firstIndex { $0.starts(with: head) } }
+        let positions = heads.map { head in
+            let found = lines.indices.filter { lines[$0].starts(with: head) }
+            return found.count == 1 ? found.first : nil
+        }
         var found: [Int] = []
         for (position, entry) in zip(positions, entries) {
             guard let position, position > found.last ?? -1, !found.isEmpty || position == 0 else {
                 throw Problem(
                     .usage, "line-gone",
-                    "the line that begins entry \(OnScreen.shortID(entry.id)) is not where it was; nothing was written",
-                    "일기 \(OnScreen.shortID(entry.id))의 첫머리 줄이 제자리에 없어 아무것도 쓰지 않았습니다",
+                    "the line that begins entry \(OnScreen.shortID(entry.id)) is not where it was, or stands twice; nothing was written",
+                    "일기 \(OnScreen.shortID(entry.id))의 첫머리 줄이 제자리에 없거나 두 번 있어 아무것도 쓰지 않았습니다",
                     hint: "Leave the lines of dashes as they are; to delete an entry, use diarylog delete.",
                     "줄표로 된 줄은 그대로 두세요. 지우려면 diarylog delete를 쓰세요.")
             }
@@ -54,16 +58,6 @@ struct EntryBuffer {
             if text != entry.content.text { changes.append((entry, text)) }
         }
         return changes
-    }
-
-    /// What the changed texts want of the diary.
-    func requests(in typed: [UInt8]) throws -> [EntryRequest] {
-        try changes(in: typed).map { change in
-            var edit = EntryEdit()
-            edit.text = change.text
-            return EntryRequest(
-                entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
-        }
     }
 
     /// The most dashes with which a line of a text begins.

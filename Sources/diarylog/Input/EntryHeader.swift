@@ -113,14 +113,16 @@ struct EntryHeader: Sendable {
         return try bare(typed)
     }
 
-    /// A text without a header. Throws if lines of a header stand in it, which would become text.
+    /// A text without a header. Throws if it begins with a line of a header, or such lines stand in it as they were
+    /// given or with one of dashes: they would become text.
     private func bare(_ typed: [UInt8]) throws -> EntryContent {
         let lines = typed.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false).prefix(64).map {
             Self.trimmed(String(decoding: $0, as: UTF8.self))
         }
+        let first = lines.firstIndex { !$0.isEmpty }
         for (index, line) in lines.enumerated() {
             guard let (field, value) = Self.parts(of: line), !value.isEmpty,
-                given[field] == value || lines.contains("---")
+                index == first || given[field] == value || lines.contains("---")
             else { continue }
             throw Problem.badHeader(
                 line: index + 1, "the file does not begin with ---, which opens the header",

@@ -16,15 +16,17 @@ extension Session {
         // Nobody types what cannot be kept.
         try diary.checkWritable()
         let header = try header(of: entry)?.bytes ?? []
-        var file = try EditorFile(
-            entry.content.text, under: header, EditorNote(.entry(entry), in: path()))
+        var file = try EditorFile(entry.content.text, under: header, note(.entry(entry), of: diary))
         // Under a header it opens at the text.
         var position = position ?? TextPosition(line: 1)
         position.line += header.count { $0 == 0x0A }
         try Editor.run(on: &file, at: position, in: self)
-        return try take(file, afterGoodEnd: true) { typed in
+        return try take(file, in: diary, afterGoodEnd: true) { typed in
             let content = try content(typed, of: entry)
-            return content == entry.content ? nil : try keep(content, as: entry, in: diary)
+            if content == entry.content { return nil }
+            let draft = try keep(content, as: entry, in: diary)
+            file.note(entry, keptAs: draft)
+            return draft
         }
     }
 

@@ -10,7 +10,7 @@ extension Session {
     /// Hands on what was typed in a file, and removes the file where that goes well or there is nothing to see in it.
     /// Otherwise it stays, and is named.
     func take<Value>(
-        _ file: EditorFile, afterGoodEnd: Bool = false, _ use: (_ typed: [UInt8]) throws -> Value
+        _ file: EditorFile, in diary: Diary, afterGoodEnd: Bool = false, _ use: (_ typed: [UInt8]) throws -> Value
     ) throws -> Value {
         do {
             guard let typed = file.text else { throw Problem.noFile(file.path) }
@@ -25,10 +25,11 @@ extension Session {
             return value
         } catch {
             let problem = Problem(error)
+            let isKept = problem.code == "forgotten" && keepAnew(file, in: diary)
             // What was left may have been cut off in the middle of being saved.
             if problem == .nothingVisible, !file.isLeft {
                 remove(file, afterGoodEnd: afterGoodEnd)
-            } else if file.saved != nil {
+            } else if !isKept, file.saved != nil {
                 opened.note(kept: file.kept)
                 if problem.hint?.en.contains(file.path) != true { notify(file.kept.sentence) }
             }
@@ -58,35 +59,53 @@ extension Session {
         if let keeper = file.keeper { return keeper }
         let last = file.note.editor
         if left.contains(where: EditorFile.isSwap) { return last.flatMap { EditorLine.isVim($0) ? $0 : nil } ?? "vim" }
-        return file.saved != nil && left.isEmpty && file.rescued == nil ? last : nil
+        return file.mayKeepElsewhere || (file.saved != nil && left.isEmpty && file.rescued == nil) ? last : nil
     }
 
     /// The files that were left of the diary, the oldest first. One whose text a draft has is removed: whoever was to
     /// do so was killed.
     func editorFiles(in diary: Diary, alsoTemporary: Bool = true) throws -> [EditorFile] {
+        removeForgottenFiles(in: diary, alsoTemporary: alsoTemporary)
         let files = EditorFile.folders(alsoTemporary: alsoTemporary).compactMap { folder in
             try? editorFile(in: folder)
         }
-        let here = EditorNote.name(of: try path())
-        let ours = files.filter { $0.note.diary == here }.sorted { $0.time < $1.time }
+        let ours = files.filter { isOurs($0.note, diary) }.sorted { $0.time < $1.time }
         if ours.isEmpty { return [] }
         let drafts = try diary.drafts()
         return ours.filter { file in
             guard case .entry(let entry) = file.note.subject, !file.isAsGiven,
                 let text = file.text.flatMap({ try? content($0, of: entry).text }),
-                drafts.contains(where: { $0.content.text == text && $0.start.entry == entry.start.entry })
+                let draft = drafts.first(where: { draft in
+                    let isOfIt = draft.start.entry == entry.start.entry || draft.entry == entry.start.entry
+                    return draft.content.text == text && isOfIt
+                })
             else { return true }
+            var file = file
+            file.note(entry, keptAs: draft)
             file.remove()
             return file.hasLeftovers()
         }
     }
 
+    /// A note of what is typed for a diary.
+    func note(_ subject: EditorNote.Subject, of diary: Diary) throws -> EditorNote {
+        EditorNote(subject, in: try path(), try? diary.identity().hexadecimal)
+    }
+
+    /// Whether something was typed for a diary: for what lay at its place, or for itself before it was moved there.
+    func isOurs(_ note: EditorNote, _ diary: Diary) -> Bool {
+        guard let path = try? path() else { return false }
+        if note.diary == EditorNote.name(of: path) { return true }
+        guard let identity = note.identity, identity == (try? diary.identity().hexadecimal) else { return false }
+        return (try? Diary(at: note.diary).identity().hexadecimal) != identity
+    }
+
     /// The file that was left at a path: that of the file, of another beside it, or of its folder. One that was typed
     /// for another diary is refused, unless that is gone.
-    func editorFile(at path: String) throws -> EditorFile {
+    func editorFile(at path: String, in diary: Diary) throws -> EditorFile {
         let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
         let file = try editorFile(in: folder)
-        if file.note.diary != EditorNote.name(of: try self.path()), Diary.exists(at: file.note.diary) {
+        if !isOurs(file.note, diary), Diary.exists(at: file.note.diary) {
             throw Problem.fileOfOtherDiary(file.path, diary: file.note.diary)
         }
         return file
@@ -95,28 +114,10 @@ extension Session {
     private func editorFile(in folder: String) throws -> EditorFile {
         let path = try path()
         let new = TypedEntry(EntryContent(text: [], date: try dateNow()), DraftStart())
-        guard let file = EditorFile(leftIn: folder, otherwise: EditorNote(.entry(new), in: path)) else {
+        guard let file = EditorFile(leftIn: folder, otherwise: EditorNote(.entry(new), in: path, nil)) else {
             throw Problem.noFile(folder)
         }
         return file
-    }
-
-    /// Removes the files that were left of an entry, with what editors keep beside them. Returns those that stay: an
-    /// editor has them open, or they are of other entries as well.
-    func removeEditorFiles(of entry: EntryID) -> [String] {
-        guard let path = try? path() else { return [] }
-        let here = EditorNote.name(of: path)
-        return EditorFile.folders(alsoTemporary: true).compactMap { folder in
-            guard let note = EditorNote(at: folder + "/what"), note.diary == here else { return nil }
-            switch note.subject {
-            case .entry(let typed) where typed.start.entry == entry:
-                guard let file = EditorFile(leftIn: folder, otherwise: note) else { return folder + "/entry.md" }
-                file.discard()
-                return nil
-            case .many(let ids, _) where ids.contains(entry): return folder + "/entry.md"
-            default: return nil
-            }
-        }
     }
 
     /// Names the files that were left, to whoever writes or checks.
@@ -155,16 +156,62 @@ extension Session {
         }
         switch file.note.subject {
         case .many(let ids, let head):
-            try take(file, afterGoodEnd: !file.isLeft) { typed in
+            let late = try take(file, in: diary, afterGoodEnd: !file.isLeft) { typed in
                 let entries = try entries(ids, at: head, in: diary)
-                let requests = try EntryBuffer(entries, self).requests(in: typed)
-                try perform(requests, in: diary, kept: file.kept) { .changedMany($0) }
+                return try write(EntryBuffer(entries, self).changes(in: typed), of: file, in: diary)
             }
-        case .entry(let entry):
-            let draft = try take(file) { typed in
-                try keep(try content(typed, of: entry), as: entry, in: diary)
+            guard let first = late.first else { return }
+            opened.note(kept: .draft(first.name))
+            throw Problem.changedMeanwhile(late.map(\.name))
+        case .entry(var entry):
+            // What was begun as a new entry has been written since, or never will be.
+            if let id = entry.start.entry, entry.start.base == nil, try diary.entry(id) == nil {
+                entry.start.entry = nil
+            }
+            var file = file
+            let draft = try take(file, in: diary) { typed in
+                let draft = try keep(try content(typed, of: entry), as: entry, in: diary)
+                file.note(entry, keptAs: draft)
+                return draft
             }
             try commit(draft, in: diary)
+            file.note(entry, keptAs: draft, standingOn: try diary.entry(draft.entry)?.event)
+        }
+    }
+
+    /// Writes changed texts as one operation. One whose entry was changed meanwhile, which would keep the others from
+    /// being written for ever, becomes a draft of that entry; these are returned.
+    private func write(
+        _ changes: [(entry: Entry, text: [UInt8])], of file: EditorFile, in diary: Diary
+    ) throws -> [Draft] {
+        var changes = changes
+        var late: [Draft] = []
+        while true {
+            let requests = changes.map { change in
+                var edit = EntryEdit()
+                edit.text = change.text
+                return EntryRequest(
+                    entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
+            }
+            if requests.isEmpty, !late.isEmpty { return late }
+            let context = try context()
+            let outcome = try diary.perform(requests, in: context)
+            guard let id = outcome.hindering, let index = changes.firstIndex(where: { $0.entry.id == id }) else {
+                try report(outcome, of: requests) { .changedMany($0) }
+                return late
+            }
+            let (entry, text) = changes.remove(at: index)
+            // A run that was killed may have written it.
+            if try diary.entry(id)?.content.text == text { continue }
+            var typed = TypedEntry(entry.content, DraftStart(of: id))
+            typed.content.text = text
+            (typed.start.base, typed.start.sitting) = (entry.event, "\(file.name)-\(id.hexadecimal)")
+            do { late.append(try keep(typed.content, as: typed, in: diary)) } catch {
+                guard Problem(error).code == "forgotten" else { throw error }
+                typed.start.entry = nil
+                typed.content.attachments = []
+                late.append(try keep(typed.content, as: typed, in: diary))
+            }
         }
     }
 
@@ -173,6 +220,16 @@ extension Session {
         try ids.map { id in
             guard let entry = try diary.entry(id, at: .event(head)) else { throw Problem.noEntry(OnScreen.shortID(id)) }
             return entry
+        }
+    }
+}
+
+extension ChangeOutcome {
+    /// The entry whose state keeps all of the requests from being carried out.
+    fileprivate var hindering: EntryID? {
+        switch self {
+        case .conflict(let id, _, _), .refused(.isForgotten, let id), .refused(.isDeleted, let id): id
+        default: nil
         }
     }
 }

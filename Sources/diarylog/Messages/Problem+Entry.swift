@@ -46,6 +46,18 @@ extension Problem {
                     "diarylog show \(entry) shows it as it is now.", "diarylog show \(entry, .by) 지금 모습을 볼 수 있습니다."))
     }
 
+    /// Some of many entries in one editor were changed before it was closed.
+    static func changedMeanwhile(_ drafts: [String]) -> Problem {
+        let (first, all) = (drafts.first ?? "", drafts.joined(separator: ", "))
+        return Problem(
+            .conflict, "conflict",
+            "\(drafts.count, "entry was", "entries were") changed meanwhile; what was typed of \(drafts.count == 1 ? "it" : "them") is kept as \(all), and nothing of that was written",
+            "그사이에 바뀐 일기가 \(drafts.count)편 있습니다. 쓴 글은 초안 \(all)에 남겨 두었고, 아직 저장하지 않았습니다",
+            hint:
+                "diarylog draft diff \(first) shows how they differ; draft commit \(first) --merge puts both together.",
+            "diarylog draft diff \(first)로 차이를 보고, draft commit \(first) --merge로 합치세요.")
+    }
+
     static func keyTaken(by id: String) -> Problem {
         Problem(
             .conflict, "key-taken",

@@ -84,13 +84,12 @@ struct Session {
         return diary
     }
 
-    /// Ends what another device's forgetting began here before it was interrupted, once a run, and says what came of
-    /// it. A command that writes does so first: a draft that is kept meanwhile can be committed by it.
+    /// Ends what a forgetting, of this device or another, began here before it was interrupted, once a run, and says
+    /// what came of it. A command that writes does so first: a draft that is kept meanwhile can be committed by it.
     func endForgetting(in diary: Diary) {
-        guard opened.shouldEndForgetting(), let context = try? context(),
-            let brought = try? diary.finishForgetting(in: context)
-        else { return }
-        report(brought)
+        guard opened.shouldEndForgetting() else { return }
+        if let context = try? context(), let brought = try? diary.finishForgetting(in: context) { report(brought) }
+        removeForgottenFiles(in: diary)
     }
 
     /// Opens the diary, or creates one if there is none, and says so. If two processes create it at once, both open it.

@@ -124,8 +124,11 @@ extension Settings.Key {
         return switch self {
         case .diary:
             Settings.Known(
-                Sentence("the diary that is meant: a name or a path", "쓸 일기장. 이름이나 경로"), isPath: true, takes: upTo(.max)
-            )
+                Sentence("the diary that is meant: a name or a path", "쓸 일기장. 이름이나 경로"),
+                hint: Sentence(
+                    "It is a path with a /, or a name: letters, digits, - and _.",
+                    "/가 있는 경로, 또는 글자와 숫자, -와 _로 된 이름을 씁니다."), isPath: true
+            ) { $0.contains("/") || [".", ".."].contains($0) || Settings.isName($0) }
         case .lang: Settings.Known(Sentence("the language", "말"), Language.choices)
         case .tz:
             Settings.Known(

@@ -1,0 +1,161 @@
+/// What becomes of files that editors left where their entry was forgotten, changed or written meanwhile, or the diary
+/// was moved.
+
+import DiarylogHost
+import DiarylogTestSupport
+import Interchange
+import Testing
+
+@Suite("Files that were left", .timed) struct LeftFilesTests {
+    private let sandbox: Sandbox
+    private var state: String { sandbox.path + "/.local/state/diarylog/drafts" }
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test(
+        "a file of a forgotten entry goes with whatever looks next, though forget was killed before",
+        arguments: [
+            ["add", "x"], ["verify"], ["draft", "list"], ["forget"],
+        ])
+    func killed(next: [String]) throws {
+        let id = try sandbox.add("a secret")
+        _ = try sandbox.onTerminal("edit \(id)", editor: "echo and more >>\"$1\"; kill -9 $$")
+        #expect(try sandbox.shell("cp -a \"$0\" \"$0.kept\"", [state]).code == 0)
+        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        #expect(try sandbox.files().isEmpty)
+        #expect(try sandbox.shell("rm -r \"$0\"; mv \"$0.kept\" \"$0\"", [state]).code == 0)
+        let outcome = try sandbox.run(next == ["forget"] ? ["forget", id, "--yes"] : next)
+        #expect(outcome.code == (next == ["forget"] ? 3 : 0), "\(outcome.error)")
+        #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty, "\(outcome.error)")
+        #expect(try sandbox.shell("grep -rl secret \"$0\"/*.mdb \"$1\"", [sandbox.diary, state]).output.isEmpty)
+    }
+
+    /// Makes a second place with the diary of the first; forgets an entry there; what it exports then.
+    private func forgottenElsewhere(_ id: String) throws -> [UInt8] {
+        let other = try Sandbox()
+        let log = try sandbox.run("export", "--events").output
+        #expect(try other.run("engine", "init", "--from-events", other.file("log", log)).code == 0)
+        #expect(try other.run("forget", id, "--yes").code == 0)
+        return try other.run("export", "--events").output
+    }
+
+    @Test(
+        "a device that hears of a forgetting removes its file, and what was typed there becomes a draft of a new entry")
+    func heard() throws {
+        let (id, typed) = (try sandbox.add("first secret"), try sandbox.add("second secret"))
+        _ = try sandbox.onTerminal("edit \(id)", editor: "kill -9 $$")
+        _ = try sandbox.onTerminal("edit \(typed)", editor: "printf 'typed here' >\"$1\"; kill -9 $$")
+        #expect(try sandbox.files().count == 2)
+        for entry in [id, typed] {
+            let taken = try sandbox.run("import", "-", input: try forgottenElsewhere(entry))
+            #expect(taken.code == 0, "\(taken.error)")
+            #expect(taken.error.contains("is kept as d1") == (entry == typed), "\(taken.error)")
+        }
+        #expect(try sandbox.files().isEmpty && sandbox.drafts() == ["d1"])
+        #expect(try sandbox.run("draft", "commit", "d1").code == 0)
+        #expect(try sandbox.run("list").text.contains("typed here") && sandbox.count() == 1)
+    }
+
+    @Test(
+        "what is typed of an entry that is forgotten meanwhile becomes a draft of a new entry, and is written by nobody"
+    )
+    func meanwhile() throws {
+        let id = try sandbox.add("a secret")
+        let editor = "$D forget \(id) --yes </dev/null >/dev/null 2>&1; printf 'typed since' >\"$1\""
+        let outcome = try sandbox.onTerminal("edit \(id)", editor: editor)
+        #expect(outcome.code == 3 && outcome.text.contains("kept as d1"), "\(outcome.text)")
+        #expect(try sandbox.files().isEmpty && sandbox.count() == 0)
+        #expect(try sandbox.run("draft", "show", "d1").text == "typed since")
+    }
+
+    private static let swap =
+        "{ printf b0; head -c 1005 /dev/zero; printf U; echo secret; } >\"$(dirname \"$1\")/.entry.md.swp\""
+
+    @Test(
+        "what an editor kept of a new entry is the entry's once that is written: it goes on with it, and goes with it")
+    func newEntry() throws {
+        _ = try sandbox.onTerminal("add", editor: "printf secret >\"$1\"; \(Self.swap); kill -9 $$")
+        let file = try #require(try sandbox.files().first)
+        let id = try sandbox.run("draft", "commit", file).line
+        #expect(try sandbox.files() == [file])
+        // As after vim -r FILE and :w.
+        for (text, version) in [("secret and more", "2"), ("secret and still more", "3")] {
+            try FileSystem.write(Array(text.utf8).span, to: file, sync: false)
+            let again = try sandbox.run("draft", "commit", file)
+            #expect(again.code == 0 && again.error.contains("version \(version)"), "\(again.error)")
+            #expect(try sandbox.count() == 1 && sandbox.run("show", id).text == text)
+        }
+        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        #expect(try sandbox.files().isEmpty)
+    }
+
+    @Test("forget names a file of which nobody can tell whose it is")
+    func noteUnreadable() throws {
+        let id = try sandbox.add("a secret")
+        let file = try sandbox.file(".local/state/diarylog/drafts/Abc123/entry.md", Array("a secret, and more\n".utf8))
+        _ = try sandbox.file(".local/state/diarylog/drafts/Abc123/what", [])
+        let forgotten = try sandbox.run("forget", id, "--yes")
+        #expect(forgotten.code == 0 && forgotten.error.contains("\(file) may have words of it"), "\(forgotten.error)")
+        #expect(try sandbox.files() == [file])
+    }
+
+    @Test("of many entries in one editor those that changed meanwhile become drafts, and the others are written")
+    func many() throws {
+        let (one, two) = (try sandbox.add("one fox"), try sandbox.add("two fox"))
+        let editor = """
+            $D edit \(one) 'changed meanwhile' </dev/null >/dev/null 2>&1; sed -i 's/fox/cat/' "$1"
+            """
+        let outcome = try sandbox.onTerminal("edit --where fox", editor: editor)
+        #expect(outcome.code == 3 && outcome.text.contains("d1"), "\(outcome.text)")
+        #expect(try sandbox.run("show", two).text == "two cat" && sandbox.run("show", one).text == "changed meanwhile")
+        #expect(try sandbox.files().isEmpty && sandbox.run("draft", "show", "d1").text == "one cat")
+        #expect(try sandbox.run("draft", "commit", "d1", "--expect", "v2").code == 0)
+        #expect(try sandbox.run("show", one).text == "one cat")
+    }
+
+    @Test("a line of dashes that stands twice is not taken for either")
+    func twice() throws {
+        let ids = [try sandbox.add("one fox"), try sandbox.add("two fox")]
+        let editor = """
+            h=$(grep -e '-----' "$1" | tail -1); sed -i "2s/.*/new text\\n$h\\nmore/" "$1"
+            """
+        let outcome = try sandbox.onTerminal("edit --where fox", editor: editor)
+        #expect(outcome.code == 2 && outcome.text.contains("nothing was written"), "\(outcome.text)")
+        #expect(try ids.map { try sandbox.run("show", $0).text } == ["one fox", "two fox"])
+        #expect(try sandbox.files().count == 1)
+    }
+
+    @Test("a file that was left goes with its diary where that is moved, though another takes its place")
+    func moved() throws {
+        let id = try sandbox.add("a secret")
+        _ = try sandbox.onTerminal("edit \(id)", editor: "printf 'typed an hour' >\"$1\"; kill -9 $$")
+        let file = try #require(try sandbox.files().first)
+        let work = sandbox.path + "/work"
+        #expect(try sandbox.shell("mv \"$0\" \"$1\"", [sandbox.diary, work]).code == 0)
+        for isReplaced in [false, true] {
+            if isReplaced { _ = try sandbox.add("another diary") }
+            #expect(try sandbox.run("draft", "list", "--diary", work).text.contains(file))
+            #expect(try sandbox.run("verify", "--diary", work).error.contains(file))
+            #expect(try sandbox.run("draft", "show", file, "--diary", work).text == "typed an hour")
+        }
+        #expect(try sandbox.run("forget", id, "--yes", "--diary", work).code == 0)
+        #expect(try sandbox.files().isEmpty)
+    }
+
+    @Test("what vim may keep in a folder of its own is named after the text was written, until that is discarded")
+    func swapElsewhere() throws {
+        try FileSystem.makeDirectory(sandbox.path + "/bin")
+        let vim = "#!/bin/sh\nprintf saved >\"$1\"; kill -HUP $PPID; sleep 613\n"
+        try FileSystem.write(Array(vim.utf8).span, to: sandbox.path + "/bin/vim", mode: 0o700)
+        _ = try sandbox.shell(
+            "chmod 700 $HOME/bin/vim; script -qec \"$0 add\" /dev/null", [try Sandbox.program],
+            environment: ["EDITOR": "exec \(sandbox.path)/bin/vim", "SHELL": "/bin/sh"])
+        let file = try #require(try sandbox.files().first)
+        for command in [["draft", "commit", file], ["draft", "list"], ["verify"]] {
+            let outcome = try sandbox.run(command)
+            #expect(outcome.code == 0 && outcome.error.contains("vim -r \(file)"), "\(outcome.error)")
+        }
+        #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0 && sandbox.files().isEmpty)
+        #expect(try sandbox.count() == 1)
+    }
+}
