@@ -33,7 +33,7 @@ package enum WesternText {
 }
 
 extension KoreanText {
-    /// Whether bytes are in the code page of a Korean Windows, rather than in that of another one: nearly all of their
+    /// Whether bytes are in the code page of a Korean Windows, rather than in that of another one: most of their
     /// signs are those that KS X 1001 has, and a third of these its Hangul; or all are, and no other page has them so.
     package static func isLikely(_ bytes: some Collection<UInt8>) -> Bool {
         var (hangul, common, others) = (0, 0, 0)
@@ -53,6 +53,6 @@ extension KoreanText {
             }
         }
         if hangul == 0 { return common > 0 && others == 0 && WesternText.decoded(bytes) == nil }
-        return hangul * 3 >= common && others * 4 <= common
+        return hangul * 3 >= common && others * 2 <= common
     }
 }

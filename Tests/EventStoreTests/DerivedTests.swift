@@ -72,7 +72,7 @@ struct DerivedTests {
             try transaction.put(bytes.span, for: key.span, in: .main)
             try transaction.commit()
         }
-        try change(next) { $0.generation = 2 }
+        try change(next) { ($0.generation, $0.awaitsUse) = (2, true) }
         let first = try Store(opening: store.path, model: CounterStreams())
         #expect(try first.beginRead().view.log.meta.generation == 1, "the second does not count yet")
         try change(StorePaths.generation(1, store.path)) { $0.next = 2 }

@@ -152,7 +152,7 @@ import Testing
         #expect(try titles("list", "--from", "이번 달").count == 3)
         #expect(try titles("list", "--to", "may 2025") == ["May", "old day"])
         #expect(try titles("search", "date:올해") == titles("list", "--on", "2026"))
-        #expect(try titles("search", #"before:"last year""#) == ["old day"])
+        #expect(try titles("search", #"before:"last year""#) == ["old day  more"])
         #expect(try sandbox.run(["calendar", "spring 2025"], environment: now).text == "2025-05-01\t1\n")
         #expect(try sandbox.run(["today", "이번주"], environment: now).text.contains("old day"))
         let exported = try sandbox.run(["export", "--on", "last 20 days"], environment: now).text

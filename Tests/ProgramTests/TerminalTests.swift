@@ -162,11 +162,11 @@ import Testing
         try FileSystem.write(Array(lines.utf8).span, to: sandbox.path + "/rows.jsonl", sync: false)
         #expect(try sandbox.run("import", sandbox.path + "/rows.jsonl").code == 0)
         let leaving = ["DIARYLOG_PAGER": "head -n 1 | sed s/^/paged:/", "NO_COLOR": "1"]
-        guard let left = try onTerminal(sandbox, "search row --limit 3000", environment: leaving) else { return }
+        guard let left = try sandbox.onTerminal("search row --limit 3000", environment: leaving) else { return }
         #expect(left.code == 0 && left.text.contains("paged:"), "\(left.text)")
         #expect(!left.text.contains("entries found"), "what comes behind a list is not made for nobody: \(left.text)")
         let whole = ["DIARYLOG_PAGER": "cat", "NO_COLOR": "1"]
-        let read = try onTerminal(sandbox, "search row --limit 3000", environment: whole)
+        let read = try sandbox.onTerminal("search row --limit 3000", environment: whole)
         #expect(read?.text.contains("entries found") == true)
     }
 

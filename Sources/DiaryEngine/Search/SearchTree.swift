@@ -1,4 +1,5 @@
 package import DiaryModel
+internal import DiarylogHost
 package import DiarylogTextSearch
 
 /// What a search asks for: words and the filters of a list, in one tree.

@@ -85,6 +85,8 @@ extension Store {
         try change.after(.completed)
         done.after = try size(of: file)
         done.held = .nanoseconds(try change.commit(file, replacing: writer) - started)
+        // The note that it is in use may have taken a page.
+        if let size = try? size(of: StorePaths.generation(generation.number + 1, path)) { done.after = size }
         return done
     }
 

@@ -82,14 +82,14 @@ package enum FileReferences {
 
     /// The next reference from a place on, which then is behind its beginning.
     private static func next(in text: [UInt8], from index: inout Int) -> Reference? {
-        let signs = Array("[]<".utf8)
-        while let sign = text[index...].firstIndex(where: { signs.contains($0) }) {
-            index = sign + 1
+        while index < text.count {
+            index += 1
             let found: Reference? =
-                switch text[sign] {
-                case UInt8(ascii: "["): named(text, from: sign)
-                case UInt8(ascii: "]"): link(text, behind: sign)
-                default: element(text, from: sign)
+                switch text[index - 1] {
+                case UInt8(ascii: "["): named(text, from: index - 1)
+                case UInt8(ascii: "]"): link(text, behind: index - 1)
+                case UInt8(ascii: "<"): element(text, from: index - 1)
+                default: nil
                 }
             if let found { return found }
         }
@@ -98,10 +98,10 @@ package enum FileReferences {
 
     /// What stands behind the words of a link, `(target "title")`, or behind a name that begins a line, `: target`.
     private static func link(_ text: [UInt8], behind close: Int) -> Reference? {
-        guard let sign = text[(close + 1)...].first, sign == UInt8(ascii: "(") || sign == UInt8(ascii: ":") else {
+        guard close + 1 < text.count, [UInt8(ascii: "("), UInt8(ascii: ":")].contains(text[close + 1]) else {
             return nil
         }
-        let isLine = sign == UInt8(ascii: ":")
+        let isLine = text[close + 1] == UInt8(ascii: ":")
         let words = text[max(0, close - most)..<close]
         if isLine {
             let line = words.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
@@ -117,11 +117,13 @@ package enum FileReferences {
         } else {
             var (depth, index, stop) = (0, start, Int?.none)
             while index < end, stop == nil {
-                let behind = text[(index + 1)...].first ?? 0
+                let behind = index + 1 < text.count ? text[index + 1] : 0
                 switch text[index] {
                 case UInt8(ascii: "("): depth += 1
                 case UInt8(ascii: ")") where depth == 0 && !isLine: stop = index
                 case UInt8(ascii: ")"): depth -= 1
+                // Another link begins: this one has no end.
+                case UInt8(ascii: "]") where behind == UInt8(ascii: "("): return nil
                 case 0x0A, 0x0D:
                     if !isLine { return nil }
                     stop = index
@@ -158,9 +160,11 @@ package enum FileReferences {
         guard open + 1 < text.count, text[open + 1] == UInt8(ascii: "[") else { return nil }
         let start = open + 2
         let end = min(text.count, start + most)
-        guard let close = text[start..<end].firstIndex(of: UInt8(ascii: "]")), close + 1 < text.count,
-            text[close + 1] == UInt8(ascii: "]"), !text[start..<close].contains(0x0A)
-        else { return nil }
+        var close = start
+        while close < end, ![UInt8(ascii: "]"), UInt8(ascii: "["), 0x0A].contains(text[close]) { close += 1 }
+        guard close + 1 < text.count, text[close] == UInt8(ascii: "]"), text[close + 1] == UInt8(ascii: "]") else {
+            return nil
+        }
         let inner = text[start..<close].prefix { $0 != UInt8(ascii: "|") && $0 != UInt8(ascii: "#") }
         let isShown = open > 0 && text[open - 1] == UInt8(ascii: "!")
         let words = text[start..<close].split(separator: UInt8(ascii: "|")).last ?? inner
@@ -174,8 +178,10 @@ package enum FileReferences {
         let names = ["img", "video", "audio", "source", "embed", "a", "object"]
         let word = string(text[(open + 1)...].prefix(6).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }).lowercased()
         guard names.contains(word) else { return nil }
-        // An element that is longer than a reference is none.
-        var scanner = HTMLScanner(Array(text[open...].prefix(most)))
+        // An element that is longer than a reference is none, nor one in which another begins.
+        let whole = text[open...].prefix(most)
+        let next = whole.dropFirst().firstIndex(of: UInt8(ascii: "<")) ?? whole.endIndex
+        var scanner = HTMLScanner(Array(text[open..<next]))
         guard case .begin(word, let attributes, _)? = scanner.next() else { return nil }
         var end = open + scanner.index
         guard text[end - 1] == UInt8(ascii: ">") else { return nil }

@@ -36,9 +36,6 @@ struct EntryFields {
             guard precision != nil else { throw RowReason.wrongKind(member.name) }
         case ("zone", .string(let bytes)): zone = String(decoding: bytes, as: UTF8.self)
         case ("tags", .array(let values)): tags = try values.map { (value) throws(RowReason) in try Self.tag(value) }
-        case ("tags", .string(let words)):
-            let words = String(decoding: words, as: UTF8.self)
-            tags = words.split(separator: words.contains(",") ? "," : " ").map { Tag.typed($0.trimmingSpace()) }
         case ("starred", .bool(let isTrue)): isStarred = isTrue
         case ("place", .object): place = try Self.place(member.value)
         case ("placeName", .string(let bytes)): placeName = String(decoding: bytes, as: UTF8.self)

@@ -25,7 +25,13 @@ struct RowDecoder {
     mutating func entry(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
         var fields = EntryFields()
         var past = EntryPast()
-        for member in members {
+        for var member in members {
+            // Other programs write tags as one text.
+            if member.name == "tags", case .string(let bytes) = member.value {
+                let words = String(decoding: bytes, as: UTF8.self)
+                let tags = words.split(separator: words.contains(",") ? "," : " ").map { Tag.typed($0.trimmingSpace()) }
+                member.value = .array(tags.filter { !$0.bytes.isEmpty }.map { .string($0.bytes) })
+            }
             do throws(RowReason) { if try fields.take(member) { continue } } catch {
                 // An odd field is left out alone, unless the entry would be another one without it.
                 guard Self.needless.contains(member.name) else { throw error }

@@ -69,15 +69,15 @@ enum CopyName {
         let dot = path.lastIndex(of: ".") ?? path.endIndex
         let (stem, ending) = (path[..<dot], path[dot...])
         for sign in [" - Copy", " copy", " - 복사본", " 복사본"] where stem.hasSuffix(sign) {
-            return stem.dropLast(sign.count) + ending
+            return String(stem.dropLast(sign.count)) + ending
         }
         var digits = stem
         if digits.last == ")" { digits.removeLast() }
         let number = String(digits.reversed().prefix { $0.isASCII && $0.isWholeNumber }.reversed())
         let rest = digits.dropLast(number.count)
         guard (1...2).contains(number.count) else { return nil }
-        if digits.count < stem.count, rest.hasSuffix(" (") { return rest.dropLast(2) + ending }
-        return digits.count == stem.count && rest.last == " " ? rest.dropLast() + ending : nil
+        if digits.count < stem.count, rest.hasSuffix(" (") { return String(rest.dropLast(2)) + ending }
+        return digits.count == stem.count && rest.last == " " ? String(rest.dropLast()) + ending : nil
     }
 
     /// Whether a program keeps earlier states there: Logseq its pages'.

@@ -48,9 +48,11 @@ extension SourceFile {
             return Array(String(decoding: Self.units(of: bytes.dropFirst(2), isBig: isBig), as: UTF16.self).utf8)
         }
         if head.contains(0) {
-            // Of UTF-16 without its mark, spaces and line ends tell which half of a character comes first.
-            let zeros = head.indices.filter { head[$0] == 0 }.count { $0.isMultiple(of: 2) }
-            let isBig = zeros * 2 > head.count { $0 == 0 }
+            // Of UTF-16 without its mark nearly a half of the bytes are zero, or the script has its own upper halves: a
+            // text of letters with a zero here and there is none. Zeros tell which half of a sign comes first.
+            let zeros = head.count { $0 == 0 }
+            guard zeros * 3 >= head.count || head.count(where: { $0 >= 0x80 }) * 4 >= head.count else { return nil }
+            let isBig = head.indices.count { head[$0] == 0 && $0.isMultiple(of: 2) } * 2 > zeros
             func text(_ bytes: [UInt8]) -> String? {
                 let text = String(validating: Self.units(of: bytes[...], isBig: isBig), as: UTF16.self)
                 return text.flatMap { $0.unicodeScalars.contains { $0.value < 9 || $0.value == 0xFFFE } ? nil : $0 }

@@ -41,7 +41,7 @@ struct WrittenTime: Equatable {
     /// A time without what stands behind it.
     private init?(bare text: String, _ options: ReadOptions, _ isPart: Bool) throws(JrnlDates.Ambiguity) {
         // As iCalendar and Evernote write them: `20240501T133000Z`.
-        if text.contains("T"), let date = CalendarDate(Array(text.utf8)) {
+        if text.contains("T"), !text.contains("-"), let date = CalendarDate(Array(text.utf8)) {
             (civil, precision) = (date.civil, date.isDay ? .day : .second)
             if date.isUTC { (offset, isUniversal) = (0, true) }
             return

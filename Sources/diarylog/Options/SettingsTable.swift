@@ -93,7 +93,7 @@ extension Settings {
             all.map { setting in
                 let choices = setting.2.choices.joined(separator: ", ")
                 let (name, about) = row(setting)
-                return "  " + OnScreen.padded(name, to: 17) + about + (choices.isEmpty ? "" : ": " + choices)
+                return OnScreen.padded(name, to: 17) + about + (choices.isEmpty ? "" : ": " + choices)
             }.joined(separator: "\n")
         }
         return Sentence(rows { ($0.0, $0.2.about.en) }, rows { ($0.1, $0.2.about.ko) })

@@ -13,7 +13,7 @@ import Testing
         ("a <b> </b><i>b </i>c", "a *b* c"), ("<a href='http://x'>y</a> <a href=z>z</a>", "[y](http://x) z"),
         ("<pre>a\n  b</pre>", "```\na\n  b\n```"), ("a &lt; b &nope; &#xAC00; x < y", "a < b &nope; 가 x < y"),
         ("<script>if (a<b) {}</script>a<!-- b -->", "a"), ("<p>a\n   b</p><blockquote>c</blockquote>", "a b\n\n> c"),
-        ("<img src=\"a b.png\">", "![](a b.png)"),
+        ("<img src=\"a b.png\">", "![](<a b.png>)"),
     ])
     func `a text of HTML becomes Markdown`(html: String, text: String) throws {
         let json = JSONWriter.bytes(

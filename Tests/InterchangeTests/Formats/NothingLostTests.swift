@@ -83,7 +83,7 @@ import Testing
                 "2024-05-01 %.md": "---\ntags: [%, [%]]\ntitle:\n  - %\nmood: %\nstarred: %\nzone: %\n---\n%\n",
                 "2024-05-02.md": "---\nodd: {{%}\n%: [\n---\n%\n", "2024-05-03.md": "---\nid: %\n---\n% ![%](%.png)\n",
                 "%.pdf": "x",
-            ], lost: 4),
+            ], lost: 1),
         Sample(
             format: .org,
             files: [

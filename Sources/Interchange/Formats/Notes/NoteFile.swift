@@ -150,11 +150,12 @@ struct NoteFile {
             guard case let leaves = Self.leaves(value), leaves.count == 1, let text = leaves[0].words else {
                 throw ReadProblem(file.path, .row(.wrongKind(member.name)))
             }
-            let day = text.trimmingSpace().drop { $0 == "[" }.prefix { !"]|#".contains($0) }
-            if let other = dates["date"], other != String(day) {
+            let written = text.trimmingSpace()
+            let day = written.hasPrefix("[[") ? String(written.dropFirst(2).prefix { !"]|#".contains($0) }) : written
+            if let other = dates["date"], other != day {
                 throw ReadProblem(file.path, .row(.json(.nameTwice(member.name))))
             }
-            if !day.isEmpty { dates["date"] = String(day) }
+            if !day.isEmpty { dates["date"] = day }
         case ("zone", .string(let bytes)):
             let name = String(decoding: bytes, as: UTF8.self)
             if name.isEmpty || ZoneDatabase.exists(name) { zone = name } else { keep(member) }
