@@ -22,7 +22,7 @@ enum JourneyExport: EntryObjectReader {
         let preview = try fields.text("preview_text") ?? []
         if !said.text.saysSomething { said.text = preview }
         let type = fields.words("type")
-        if type == "html" || type != "markdown" && HTMLDocument.isOne(said.text) {
+        if type == "html" || type != "markdown" && HTMLFragment.isOne(said.text) {
             said.take(HTMLDocument(said.text, isFragment: type == nil), &entries.losses)
         }
         if let id = fields.words("id") { said.known = [Array(id.utf8)] }

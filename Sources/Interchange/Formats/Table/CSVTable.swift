@@ -99,7 +99,7 @@ enum CSVTable: EntryFileReader {
                 }
                 var said = Said("csv", at: origin)
                 (said.title, said.text) = (row.word(.title), row[.text])
-                if HTMLDocument.isOne(said.text) {
+                if HTMLFragment.isOne(said.text) {
                     said.take(HTMLDocument(said.text, isFragment: true), &entries.losses)
                 }
                 for index in others where index < line.fields.count && !line.fields[index].isEmpty {

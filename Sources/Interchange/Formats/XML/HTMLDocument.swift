@@ -41,7 +41,7 @@ struct HTMLDocument {
         image: @escaping (String, [String: String]) -> String? = HTMLDocument.source
     ) {
         (name, self.isFragment) = (image, isFragment)
-        for (part, isCode) in isFragment ? Self.parts(of: bytes) : [(bytes, false)] {
+        for (part, isCode) in isFragment ? HTMLFragment.parts(of: bytes) : [(bytes, false)] {
             if isCode { text += String(decoding: part, as: UTF8.self) } else { read(part) }
         }
         for _ in marks { closeMark() }
@@ -58,8 +58,8 @@ struct HTMLDocument {
         var scanner = HTMLScanner(bytes)
         while let token = scanner.next() {
             switch token {
-            case .begin(let name, _, _) where isFragment && !Self.isElement(name),
-                .end(let name) where isFragment && !Self.isElement(name):
+            case .begin(let name, _, _) where isFragment && !HTMLElement.isOne(name),
+                .end(let name) where isFragment && !HTMLElement.isOne(name):
                 take(String(decoding: bytes[scanner.start..<scanner.index], as: UTF8.self))
             case .text(let words), .plain(let words): take(words)
             case .begin(let name, let attributes, let isEmpty):
@@ -75,84 +75,9 @@ struct HTMLDocument {
         if scanner.hasOpenEnd { hasOpenEnd = true }
     }
 
-    /// Whether a text is HTML, though nothing says so: an element that HTML writes begins and ends in it, outside of
-    /// code; or lines and paragraphs begin where a line does, or in a text that has no lines.
-    static func isOne(_ bytes: [UInt8]) -> Bool {
-        let hasLines = bytes.contains(0x0A)
-        for (part, isCode) in parts(of: bytes) where !isCode {
-            var scanner = HTMLScanner(part)
-            var begun: Set<String> = []
-            while let token = scanner.next() {
-                switch token {
-                case .begin(let name, _, _) where ["br", "p", "div"].contains(name):
-                    let (before, behind) = (part[..<scanner.start].last, part[scanner.index...].first)
-                    if !hasLines || [nil, 0x0A].contains(before) || [nil, 0x0A, 0x0D].contains(behind) { return true }
-                    begun.insert(name)
-                case .begin(let name, _, _): begun.insert(name)
-                case .end(let name)
-                where begun.contains(name)
-                    && (blocks.contains(name) || signs[name] != nil || ["span", "a", "u", "font"].contains(name)):
-                    return true
-                default: break
-                }
-            }
-        }
-        return false
-    }
-
-    /// A text by its pieces in and outside of Markdown's code.
-    private static func parts(of bytes: [UInt8]) -> [(bytes: [UInt8], isCode: Bool)] {
-        let tick = UInt8(ascii: "`")
-        func run(at index: Int) -> Int { bytes[index...].prefix { $0 == tick }.count }
-        var parts: [(bytes: [UInt8], isCode: Bool)] = []
-        var (done, index) = (0, 0)
-        while let open = bytes[index...].firstIndex(of: tick) {
-            let length = run(at: open)
-            index = open + length
-            var close = index
-            while let next = bytes[close...].firstIndex(of: tick), run(at: next) != length {
-                close = next + run(at: next)
-            }
-            guard let end = bytes[close...].firstIndex(of: tick),
-                length > 2 || !String(decoding: bytes[index..<end], as: UTF8.self).contains("\n\n")
-            else { continue }
-            parts += [(Array(bytes[done..<open]), false), (Array(bytes[open..<end + length]), true)]
-            (done, index) = (end + length, end + length)
-        }
-        return parts + [(Array(bytes[done...]), false)]
-    }
-
     /// What a picture, a film or a sound refers to.
     static func source(_ name: String, _ attributes: [String: String]) -> String? {
         ["img", "video", "audio", "source", "embed"].contains(name) ? attributes["src"] : nil
-    }
-
-    private static let blocks: Set<String> = [
-        "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ul", "ol", "tr", "table", "blockquote", "pre", "section",
-        "article", "header", "footer", "hr", "body", "en-note", "dl", "dt", "dd", "figure", "figcaption", "caption",
-        "aside", "main", "nav", "form", "address", "center", "details", "summary", "noscript", "option", "textarea",
-        "svg",
-        "title",
-    ]
-    private static let spaced: Set<String> = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr"]
-    private static let signs = [
-        "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "del": "~~", "s": "~~", "strike": "~~",
-    ]
-    /// Elements that have no end.
-    private static let empty: Set<String> = [
-        "area", "base", "br", "col", "embed", "en-media", "en-todo", "hr", "img", "input", "link", "meta", "source",
-        "track", "wbr",
-    ]
-    private static let others: Set<String> = [
-        "a", "abbr", "audio", "big", "button", "canvas", "cite", "colgroup", "data", "dfn", "font", "head", "html",
-        "iframe", "ins", "kbd", "label", "mark", "object", "picture", "q", "rp", "rt", "ruby", "samp", "script",
-        "select",
-        "small", "span", "style", "sub", "sup", "tbody", "td", "template", "tfoot", "th", "thead", "time", "tt", "u",
-        "var", "video",
-    ]
-
-    private static func isElement(_ name: String) -> Bool {
-        blocks.contains(name) || signs[name] != nil || empty.contains(name) || others.contains(name)
     }
 
     private mutating func take(_ words: String) {
@@ -174,44 +99,11 @@ struct HTMLDocument {
             } else {
                 let isStart = text.isEmpty || text.last == "\n" || text.utf8.count == itemStart
                 if isStart, text.utf8.count != itemStart { text += String(repeating: "> ", count: quotes) }
-                if !isTyped, isSign(rest, of: words, isStart: isStart) { text += "\\" }
+                if !isTyped, MarkdownWords.isSign(rest, of: words, behind: text, isStart: isStart) { text += "\\" }
                 text.append(character == "\u{A0}" ? " " : character)
                 isLeading = false
             }
             rest.removeFirst()
-        }
-    }
-
-    /// Whether a character of a page's words would be a sign of Markdown's: a backslash keeps it what it is.
-    private func isSign(_ rest: Substring, of words: String, isStart: Bool) -> Bool {
-        guard let sign = rest.first, "\\`*_[#+->~.)&=".contains(sign) else { return false }
-        let behind = rest.dropFirst()
-        let run = rest.prefix { $0 == sign }
-        func isSpace(_ character: Character?) -> Bool { character?.isWhitespace ?? true }
-        func isTwice(_ mark: String) -> Bool { words.ranges(of: mark).count > 1 }
-        let before = rest.startIndex == words.startIndex ? text.last : words[words.index(before: rest.startIndex)]
-        switch sign {
-        case "\\": return behind.first.map { "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".contains($0) } ?? false
-        case "#": return isStart && run.count < 7 && isSpace(rest.dropFirst(run.count).first)
-        case ">": return isStart
-        case "-", "+", "=":
-            return isStart
-                && (isSpace(behind.first) && sign != "=" || run.count > 2 && isSpace(rest.dropFirst(run.count).first))
-        case "*": return isStart && isSpace(behind.first) || isTwice("*") && !(isSpace(before) && isSpace(behind.first))
-        case "_":
-            func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
-            return isTwice("_") && !(isWord(before) && isWord(behind.first))
-        case "`": return isTwice("`")
-        case "~": return isTwice("~~") && (run.count > 1 || before == "~")
-        case "[": return words.contains("](")
-        case "&":
-            return behind.firstIndex(of: ";").map { HTMLEntity.decoded(Array(rest[...$0].utf8)[...]).count == 1 }
-                ?? false
-        default:
-            // A number that begins a line would begin a list.
-            let line = text[(text.lastIndex(of: "\n").map { text.index(after: $0) } ?? text.startIndex)...]
-            return !line.isEmpty && line.count < 10 && line.allSatisfy { $0.isASCII && $0.isWholeNumber }
-                && isSpace(behind.first)
         }
     }
 
@@ -238,10 +130,10 @@ struct HTMLDocument {
             if quiet.name == name { self.quiet?.count += 1 }
             return
         }
-        let isHidden = Self.isHidden(attributes)
+        let isHidden = HTMLElement.isHidden(attributes)
         if isHidden || name == "template" { losesLayout = true }
         if ["script", "style", "template"].contains(name) || name == "title" && !isDrawing || isHidden {
-            if !Self.empty.contains(name) { quiet = (name, 1) }
+            if !HTMLElement.empty.contains(name) { quiet = (name, 1) }
             return
         }
         if name == "en-crypt" {
@@ -256,14 +148,14 @@ struct HTMLDocument {
         }
         if name == "meta" { return note(attributes) }
         let isInItem = text.utf8.count == itemStart && !["li", "ul", "ol"].contains(name)
-        if Self.blocks.contains(name) {
-            if !Self.empty.contains(name) { depth += 1 }
-            if !isInItem { newLine(blank: Self.spaced.contains(name) && lists.isEmpty) }
+        if HTMLElement.blocks.contains(name) {
+            if !HTMLElement.empty.contains(name) { depth += 1 }
+            if !isInItem { newLine(blank: HTMLElement.spaced.contains(name) && lists.isEmpty) }
         }
         let hint = (attributes["title"] ?? "").filter { !$0.isNewline }
         if let file = self.name(name, attributes) {
             let words = (attributes["alt"] ?? "").map { ["[": "(", "]": ")", "\n": " ", "\r\n": " "][$0] ?? $0 }
-            text += "![\(String(words))](\(Self.target(file, hint)))"
+            text += "![\(String(words))](\(MarkdownWords.target(file, hint)))"
         } else {
             if let words = attributes["alt"], name == "img" { take(words) }
             if !hint.isEmpty, name != "a" { note(["name": "title", "content": hint]) }
@@ -273,8 +165,8 @@ struct HTMLDocument {
         case "hr": text += "---\n"
         case "h1", "h2", "h3", "h4", "h5", "h6":
             text += String(repeating: "#", count: Int(name.dropFirst()) ?? 1) + " "
-        case "ul": lists.append((nil, Self.isDone(attributes)))
-        case "ol": lists.append(((attributes["start"].flatMap { Int($0) } ?? 1) - 1, Self.isDone(attributes)))
+        case "ul": lists.append((nil, HTMLElement.isDone(attributes)))
+        case "ol": lists.append(((attributes["start"].flatMap { Int($0) } ?? 1) - 1, HTMLElement.isDone(attributes)))
         case "li":
             text += String(repeating: "  ", count: max(lists.count - 1, 0))
             if let last = lists.indices.last, let number = lists[last].number {
@@ -284,7 +176,7 @@ struct HTMLDocument {
             } else {
                 text += "- "
             }
-            if let isDone = Self.isDone(attributes) ?? lists.last?.isDone { text += isDone ? "[x] " : "[ ] " }
+            if let isDone = HTMLElement.isDone(attributes) ?? lists.last?.isDone { text += isDone ? "[x] " : "[ ] " }
             itemStart = text.utf8.count
         case "en-todo", "input":
             if name == "input", attributes["type"] != "checkbox" { return }
@@ -300,35 +192,14 @@ struct HTMLDocument {
         case "sup", "sub": shifts.append(text.utf8.count)
         case "iframe": text += attributes["src"] ?? ""
         case "a":
-            links.append((attributes["href"].map { $0.isEmpty ? "" : Self.target($0, hint) } ?? "", text.utf8.count))
+            links.append(
+                (attributes["href"].map { $0.isEmpty ? "" : MarkdownWords.target($0, hint) } ?? "", text.utf8.count))
         default:
-            if let mark = Self.signs[name], !isPlain {
+            if let mark = HTMLElement.signs[name], !isPlain {
                 text += mark
                 marks.append((mark, text.utf8.count))
             }
         }
-    }
-
-    private static func isHidden(_ attributes: [String: String]) -> Bool {
-        let style = (attributes["style"] ?? "").lowercased().filter { $0 != " " }
-        return attributes["hidden"] != nil || style.contains("display:none") || style.contains("visibility:hidden")
-    }
-
-    /// Whether an item or a list has a box that is checked; nil if it has none.
-    private static func isDone(_ attributes: [String: String]) -> Bool? {
-        let style = (attributes["style"] ?? "").filter { $0 != " " }
-        switch attributes["data-checked"] ?? attributes["data-list"] {
-        case "true", "checked": return true
-        case "false", "unchecked": return false
-        default: return style.contains("--en-checked:true") ? true : style.contains("--en-checked:false") ? false : nil
-        }
-    }
-
-    /// The target of a link or a picture, with what shows when one points at it.
-    private static func target(_ address: String, _ hint: String) -> String {
-        let isOdd = address.contains { $0.isWhitespace || "()".contains($0) } && !address.hasPrefix("data:")
-        let target = isOdd ? "<\(address)>" : address
-        return hint.isEmpty ? target : target + " \"\(hint.map { $0 == "\"" ? "'" : String($0) }.joined())\""
     }
 
     /// What only programs read.
@@ -367,28 +238,19 @@ struct HTMLDocument {
         case "sup", "sub":
             guard let start = shifts.popLast(), start <= text.utf8.count else { break }
             let place = text.utf8.index(text.startIndex, offsetBy: start)
-            text.replaceSubrange(place..., with: Self.shifted(String(text[place...]), isUp: name == "sup"))
+            text.replaceSubrange(place..., with: MarkdownWords.shifted(String(text[place...]), isUp: name == "sup"))
         case "a":
             guard let (href, start) = links.popLast(), !href.isEmpty, start <= text.utf8.count else { break }
             let place = text.utf8.index(text.startIndex, offsetBy: start)
             let words = String(text[place...])
             if words != href, !words.isEmpty { text.replaceSubrange(place..., with: "[\(words)](\(href))") }
             if words.isEmpty { text += href }
-        default: if let mark = Self.signs[name], marks.last?.mark == mark { closeMark() }
+        default: if let mark = HTMLElement.signs[name], marks.last?.mark == mark { closeMark() }
         }
-        if Self.blocks.contains(name) {
+        if HTMLElement.blocks.contains(name) {
             depth = max(depth - 1, 0)
-            newLine(blank: Self.spaced.contains(name) && lists.isEmpty)
+            newLine(blank: HTMLElement.spaced.contains(name) && lists.isEmpty)
         }
-    }
-
-    /// Raised and lowered words: `10⁶`, `H₂O`, `2^1/3`; letters that are raised for looks alone stay.
-    private static func shifted(_ words: String, isUp: Bool) -> String {
-        let signs = zip("0123456789+-=()n", isUp ? "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ" : "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ")
-        let small = Dictionary(signs) { first, _ in first }
-        let shifted = words.compactMap { small[$0] }
-        if shifted.count == words.count { return String(shifted) }
-        return isUp && words.contains(where: \.isNumber) && !words.contains("[") ? "^" + words : words
     }
 
     /// Writes the sign again behind what it marks; takes it away where that is nothing.

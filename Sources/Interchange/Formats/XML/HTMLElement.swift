@@ -1,0 +1,48 @@
+/// The elements of HTML by their names, and what their attributes say of their words.
+enum HTMLElement {
+    /// Those that stand on lines of their own.
+    static let blocks: Set<String> = [
+        "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "li", "ul", "ol", "tr", "table", "blockquote", "pre", "section",
+        "article", "header", "footer", "hr", "body", "en-note", "dl", "dt", "dd", "figure", "figcaption", "caption",
+        "aside", "main", "nav", "form", "address", "center", "details", "summary", "noscript", "option", "textarea",
+        "svg", "title",
+    ]
+    /// Those with a blank line before and behind them.
+    static let spaced: Set<String> = ["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "pre", "hr"]
+    /// Those that Markdown has a sign for.
+    static let signs = [
+        "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "del": "~~", "s": "~~", "strike": "~~",
+    ]
+    /// Elements that have no end.
+    static let empty: Set<String> = [
+        "area", "base", "br", "col", "embed", "en-media", "en-todo", "hr", "img", "input", "link", "meta", "source",
+        "track", "wbr",
+    ]
+    private static let others: Set<String> = [
+        "a", "abbr", "audio", "big", "button", "canvas", "cite", "colgroup", "data", "dfn", "font", "head", "html",
+        "iframe", "ins", "kbd", "label", "mark", "object", "picture", "q", "rp", "rt", "ruby", "samp", "script",
+        "select", "small", "span", "style", "sub", "sup", "tbody", "td", "template", "tfoot", "th", "thead", "time",
+        "tt", "u", "var", "video",
+    ]
+
+    /// Whether HTML has an element of this name.
+    static func isOne(_ name: String) -> Bool {
+        blocks.contains(name) || signs[name] != nil || empty.contains(name) || others.contains(name)
+    }
+
+    /// Whether no browser shows it.
+    static func isHidden(_ attributes: [String: String]) -> Bool {
+        let style = (attributes["style"] ?? "").lowercased().filter { $0 != " " }
+        return attributes["hidden"] != nil || style.contains("display:none") || style.contains("visibility:hidden")
+    }
+
+    /// Whether an item or a list has a box that is checked; nil if it has none.
+    static func isDone(_ attributes: [String: String]) -> Bool? {
+        let style = (attributes["style"] ?? "").filter { $0 != " " }
+        switch attributes["data-checked"] ?? attributes["data-list"] {
+        case "true", "checked": return true
+        case "false", "unchecked": return false
+        default: return style.contains("--en-checked:true") ? true : style.contains("--en-checked:false") ? false : nil
+        }
+    }
+}
