@@ -180,7 +180,11 @@ package enum FileReferences {
         guard names.contains(word) else { return nil }
         // An element that is longer than a reference is none, nor one in which another begins.
         let whole = text[open...].prefix(most)
-        let next = whole.dropFirst().firstIndex(of: UInt8(ascii: "<")) ?? whole.endIndex
+        let next =
+            whole.indices.dropFirst().first { index in
+                // A sign before a space is a word's.
+                text[index] == UInt8(ascii: "<") && index + 1 < text.count && text[index + 1] | 0x20 >= 0x61
+            } ?? whole.endIndex
         var scanner = HTMLScanner(Array(text[open..<next]))
         guard case .begin(word, let attributes, _)? = scanner.next() else { return nil }
         var end = open + scanner.index

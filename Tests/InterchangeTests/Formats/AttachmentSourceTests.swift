@@ -11,6 +11,7 @@ import Testing
         ("![](attachment:a.png)", "attachment:a.png"), ("[x](attachment:a%20b.png)", "attachment:a b.png"),
         ("![한강](<attachment:a (1).png> \"t\")", "attachment:a (1).png"), ("![[a.png|300]]", "a.png"),
         ("![a](b(c).png)", "b(c).png"), ("![a](b.png \"title\")", "b.png"),
+        ("<img alt=\"a < b\" src=\"c.png\">", "c.png"), ("<video src='d.mp4'></video>", "d.mp4"),
     ])
     func `a reference is found in each form of Markdown, and another target takes its place`(
         text: String, target: String
