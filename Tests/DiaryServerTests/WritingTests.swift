@@ -67,6 +67,24 @@ import Testing
         #expect(try await asked.send("POST", "/api/entries", ["text": escaped])["outcome"]?.text == "changed")
     }
 
+    @Test("who keeps a text at each rest is not told it back; the list of drafts has none, and one is asked for whole")
+    func carriesWhatChanged() async throws {
+        let asked = try Asked()
+        let text = "산책\n\n" + String(repeating: "감나무 아래를 지났다. ", count: 400)
+        let begun = try await asked.send("POST", "/api/drafts", ["text": .text(text), "sitting": .text("s")])
+        let name = try #require(begun["draft", "draft"]?.text)
+        let kept = try await asked.send(
+            "PUT", "/api/drafts/" + name, ["text": .text(text + "끝"), "revision": .integer(1)])
+        for draft in [begun["draft"], kept["draft"], try await asked.get("/api/drafts")["drafts"]?.list.first] {
+            #expect(draft?["text"] == nil && draft?["title"]?.text == "산책")
+        }
+        #expect(kept["draft", "revision"] == .integer(2))
+        let whole = try await asked.get("/api/drafts/" + name)
+        #expect(whole["text"]?.text == text + "끝" && whole["revision"] == .integer(2))
+        let (status, none) = try await asked.ask("GET", "/api/drafts/d99")
+        #expect(status == 404 && none["error", "code"]?.text == "draft-gone")
+    }
+
     @Test("what is typed can come along with the commit, and a draft that moved on is not overwritten by it")
     func typedAndCommitted() async throws {
         let asked = try Asked()

@@ -13,8 +13,12 @@ export class Server {
 
   answer({ method, path, body }) {
     const [what, name, act] = path.split("/");
+    if (body?.text?.includes("too long")) {
+      return problem(422, "refused", { error: { code: "refused", reason: "textTooLong" } });
+    }
     if (what === "state") return { head: this.#last, readOnly: false };
     if (what === "drafts" && method === "POST" && act === undefined) return this.#begin(body);
+    if (act === "restore") return this.#restore();
     if (what === "entries") return this.#change(body, method === "POST" ? null : body.expecting, body.key);
     const draft = this.drafts.get(name);
     if (!draft) {
@@ -27,6 +31,7 @@ export class Server {
     }
     Object.assign(draft, content, { revision: draft.revision + (Object.keys(content).length > 0 ? 1 : 0) });
     if (!act) return { draft: { ...draft } };
+    if (!draft.entry && !draft.text?.trim()) { this.drafts.delete(name); return { outcome: "blank" }; }
     const reply = this.#change(draft, expecting ?? draft.version, key);
     if (!reply.status) this.drafts.delete(name);
     return reply;
@@ -46,6 +51,7 @@ export class Server {
   #change({ text = this.entry?.text }, expecting, key) {
     const known = this.keys.get(key);
     if (known) return known.text === text ? known.receipt : problem(409, "key-taken");
+    if (this.entry?.deleted) return problem(409, "refused", { error: { code: "refused", reason: "isDeleted" } });
     if (this.entry && expecting !== this.entry.version) return problem(409, "conflict", { entry: { ...this.entry } });
     this.#write(text);
     this.commits += 1;
@@ -54,13 +60,22 @@ export class Server {
     return receipt;
   }
 
-  #write(text) {
+  #write(text, deleted = false) {
     const version = (this.entry?.version ?? 0) + 1;
-    this.entry = { id: "e", text, version, event: `v${version}` };
+    this.entry = { id: "e", text, version, event: `v${version}`, deleted };
     this.texts.push(text);
   }
 
-  /** Somebody else writes, or throws the drafts away. */
-  writeElsewhere(text) { if (this.entry) this.#write(text); }
+  #restore() {
+    this.#write(this.entry.text);
+    return { entry: { ...this.entry }, head: this.#last += 1, entries: ["e"], outcome: "changed" };
+  }
+
+  /** Somebody else writes, deletes, writes on the drafts, or throws them away. */
+  writeElsewhere(text, isFirst = false) { if (isFirst || (this.entry && !this.entry.deleted)) this.#write(text); }
+  deleteElsewhere() { if (this.entry && !this.entry.deleted) this.#write(this.entry.text, true); }
+  keepElsewhere(text) {
+    for (const draft of this.drafts.values()) Object.assign(draft, { text, revision: draft.revision + 1 });
+  }
   discardElsewhere() { this.drafts.clear(); }
 }

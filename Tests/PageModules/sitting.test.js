@@ -4,7 +4,7 @@ import { beforeEach, test } from "node:test";
 import { calm, elapse, held, waiting } from "./shell.js";
 import { diary } from "./diary.js";
 import { Server } from "./server.js";
-import { Sitting } from "./sitting.js";
+import { Sitting, states } from "./sitting.js";
 
 let server;
 beforeEach(() => { server = new Server(); localStorage.items.clear(); held.clear(); waiting.length = 0; });
@@ -91,43 +91,96 @@ function numbers(seed) {
 const isHad = (text) => [server.entry, ...server.drafts.values()].some((one) => one?.text === text)
   || copies().some(({ content }) => content.text === text);
 
+/** The states and events that sittings go through, as "state event"; what stands in no row is met as undefined. */
+function watched() {
+  const met = new Set();
+  for (const [state, row] of Object.entries(states)) {
+    states[state] = new Proxy(row, { get(_, event) { met.add(`${state} ${String(event)}`); return row[event]; } });
+  }
+  return met;
+}
+
+/** An entry's sitting that goes on from a draft that the server has. */
+function resumed(text) {
+  server.writeElsewhere("감", true);
+  const body = { text, entry: "e", base: "v1", sitting: "s" };
+  const { draft: { draft, version, revision } } = server.answer({ method: "POST", path: "drafts", body });
+  return Sitting.of({ ...server.entry }, { draft: { draft, version, revision }, content: { text } }, { isKept: true });
+}
+/** One that goes on from a copy that only the browser has, of a draft or of none, while characters are composed. */
+function found(text, { draft = null } = {}) {
+  if (!draft) server.writeElsewhere("감", true);
+  const sitting = Sitting.of({ ...server.entry }, { draft, content: { text } }, { isKept: false });
+  localStorage.setItem(`diarylog.sitting.${sitting.name}`, JSON.stringify({ content: sitting.content }));
+  sitting.compose(true);
+  return sitting;
+}
+const beginnings = [
+  () => new Sitting(null), () => new Sitting(null), () => resumed("감나무"), () => resumed(""), () => found("감나무"),
+  () => found("감나무 too long"), () => found("감나무 아래", resumed("감나무"))];
+
 test("no text is lost, whatever answers get lost and whoever writes meanwhile", async () => {
+  const pairs = Object.entries(states).flatMap(([state, row]) => Object.keys(row).map((event) => `${state} ${event}`));
+  const met = watched();
   for (let seed = 1; seed <= 300; seed += 1) {
     const number = numbers(seed);
     server = new Server();
     localStorage.items.clear();
     held.clear();
     waiting.length = 0;
-    const sitting = new Sitting(null);
-    let words = 0, trace = [];
+    const sitting = beginnings[seed % beginnings.length]();
+    let words = 0, trace = [], stopping = Promise.resolve();
     const acts = {
       type() { if (!sitting.conflict) sitting.change({ text: `${sitting.text} w${words += 1}`.trim() }); },
+      typeInConflict() { if (sitting.conflict) sitting.change({ starred: true }); },
+      typeTooMuch() { if (!sitting.conflict) sitting.change({ text: `${sitting.text} too long` }); },
+      shorten() { if (sitting.text.includes("too long")) sitting.change({ text: "short" }); },
+      erase() { if (!sitting.conflict) sitting.change({ text: "" }); },
       keep() { sitting.keep(); },
       commit() { sitting.commit(); },
       leave() { sitting.commit({ keepalive: true }); },
       compose() { sitting.compose(!sitting.isComposing); },
       pause: () => elapse(300),
+      rest: () => elapse(),
       answer() { const request = waiting.shift(); request?.answer(server.answer(request)); },
       loseAnswer() { const request = waiting.shift(); if (request) { server.answer(request); request.fail(); } },
       loseRequest() { waiting.shift()?.fail(); },
       discard() { server.discardElsewhere(); },
       write() { server.writeElsewhere(`elsewhere ${seed} ${trace.length}`); },
+      delete() { if (sitting.entry) server.deleteElsewhere(); },
+      hear() { if (sitting.entry && server.entry.version > sitting.entry.version) sitting.overtaken(server.entry); },
+      bringBack() { if (sitting.elsewhere === "deleted") sitting.bringBack(); },
+      keepThere() { server.keepElsewhere(`draft elsewhere ${seed} ${trace.length}`); },
       settle() { if (sitting.conflict) sitting.settle(sitting.text); },
+      settleByTheirs() { if (sitting.conflict) sitting.settle(sitting.textThere); },
+      settleAsDraft() { if (sitting.conflict) sitting.settle(sitting.text, { commits: false }); },
+      stop() { stopping = sitting.stop(); },
+      resume() { if (sitting.state === "ended") stopping.then(() => sitting.state === "ended" && sitting.resume()); },
     };
-    const names = [...Object.keys(acts), "type", "answer", "answer", "answer"];
+    const names = [...Object.keys(acts), "type", "answer", "answer", "answer", "resume", "settle", "commit",
+      "shorten", "compose", "keep"];
     for (let step = 0; step < 60; step += 1) {
       const name = names[number(names.length)];
       trace.push(name);
       await acts[name]();
       await calm();
       // A crash after any step leaves the text where it can be found, but for what somebody threw away by purpose.
-      const isDiscarded = sitting.draft !== null && !server.drafts.has(sitting.draft);
+      const isDiscarded = sitting.draft !== null
+        && (server.drafts.get(sitting.draft.draft)?.text ?? "draft elsewhere").startsWith("draft elsewhere");
       if (sitting.isOpen && sitting.text && !isDiscarded) assert.ok(isHad(sitting.text), `${seed}: ${trace}`);
     }
     sitting.compose(false);
-    for (let turn = 0; turn < 20 && (sitting.isOpen || waiting.length > 0); turn += 1) {
+    for (let turn = 0; turn < 20 && (sitting.isOpen || waiting.length > 0 || sitting.state === "ended"); turn += 1) {
       await answerAll();
-      if (sitting.conflict) sitting.settle(sitting.text); else sitting.commit();
+      await stopping;
+      if (sitting.state === "ended") sitting.resume();
+      await answerAll();
+      if (sitting.state === "emptied" || (sitting.isOpen && sitting.isNothing) || sitting.text.includes("too long")) {
+        sitting.change({ text: "a word" });
+      }
+      if (sitting.conflict) sitting.settle(sitting.text);
+      else if (sitting.elsewhere === "deleted") sitting.bringBack();
+      else sitting.commit();
       await answerAll();
       await elapse();
     }
@@ -135,5 +188,16 @@ test("no text is lost, whatever answers get lost and whoever writes meanwhile", 
     const { text } = sitting;
     assert.ok(!sitting.isOpen && (text === "" || server.texts.includes(text)), `${seed}: ${sitting.state} ${trace}`);
     assert.deepEqual([copies(), [...held]], [[], []], `${seed}: ${trace}`);
+  }
+  assert.deepEqual([...met].filter((pair) => !pairs.includes(pair)), [], "what stands in no row does not happen");
+  assert.deepEqual(pairs.filter((pair) => !met.has(pair)), [], "and each row happens");
+});
+
+test("a sitting can be typed in and stopped in every state, and asks for nothing before a conflict is settled", () => {
+  for (const [state, row] of Object.entries(states)) {
+    assert.equal(row.typed, { conflict: "conflict", ended: "ended" }[state] ?? "typing");
+    assert.equal(row.stopped, "ended");
+    assert.equal(row.sent, state === "ended" ? "ended" : state === "conflict" ? undefined : "saving");
+    for (const next of Object.values(row)) assert.ok(next in states, `${state}: ${next}`);
   }
 });

@@ -146,8 +146,8 @@ function editAll() {
 
 export function startConflict() {
   open.addEventListener("sitting", ({ detail: sitting }) => {
-    sitting.addEventListener("conflict", () => {
-      if (open.sitting !== sitting) return;
+    sitting.addEventListener("state", ({ detail: event }) => {
+      if (event !== "differs" || open.sitting !== sitting) return;
       open.turnTo("reading");
       open.show();
       $("keep-mine")?.focus();

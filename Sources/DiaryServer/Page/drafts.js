@@ -18,13 +18,15 @@ const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "t
 const contentOf = (draft) =>
   Object.fromEntries(fields.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]));
 
+/** What a sitting knows of its draft. */
+const standing = ({ draft, version, revision }) => ({ draft, version, revision });
+
 /** A sitting that goes on from a copy, on the version of the entry that it was begun on. */
 function sittingOf(copy, entry, draft) {
   const base = entry && copy.base ? { ...entry, event: copy.base, version: copy.version ?? entry.version } : entry;
-  return Sitting.of(base, {
-    draft: draft?.draft ?? null, draftVersion: draft?.version ?? null, revision: draft?.revision ?? copy.revision,
-    content: copy.content, isKept: false, name: copy.name, key: copy.key,
-  });
+  const { name, key, content } = copy;
+  return Sitting.of(base, { draft: draft ? standing(draft) : copy.draft, content: { ...content }, name, key },
+    { isKept: false });
 }
 
 /** Nothing is asked for a sitting any more; what was typed in it is offered. */
@@ -42,7 +44,7 @@ async function endClosed() {
   for (const copy of copies) {
     try {
       const entry = copy.entry ? await get(`entries/${copy.entry}`) : null;
-      const sitting = sittingOf(copy, entry, copy.draft ? { draft: copy.draft, revision: copy.revision } : null);
+      const sitting = sittingOf(copy, entry, null);
       await sitting.commit({ keepalive: !copy.draft });
       if (sitting.isOpen && sitting.state !== "offline") await giveUp(sitting);
     } catch { /* it is offered below */ }
@@ -51,7 +53,8 @@ async function endClosed() {
 
 /** The sitting of this tab that the server has refused, if that is what is offered. */
 const refused = ({ draft, copy }) => [...sittings]
-  .find((sitting) => sitting.isRefused && (sitting.name === copy?.name || (draft && sitting.draft === draft.draft)));
+  .find((sitting) => sitting.state === "refused"
+    && (sitting.name === copy?.name || (draft && sitting.draft?.draft === draft.draft)));
 
 /** What is not there is null. */
 const orNull = (problem) => { if (problem.status === 404) return null; throw problem; };
@@ -59,13 +62,13 @@ const orNull = (problem) => { if (problem.status === 404) return null; throw pro
 const resume = saying(async ({ draft, copy }) => {
   const here = refused({ draft, copy }), id = draft?.entry ?? copy?.entry ?? null;
   if (here && here === open.sitting) { if (diary.isPast) diary.travel(null); return edit(); }
-  const entry = await open.during(
-    (here ? giveUp(here) : Promise.resolve()).then(() => (id ? get(`entries/${id}`).catch(orNull) : null)));
+  const asked = (here ? giveUp(here) : Promise.resolve()).then(() => Promise.all([
+    id ? get(`entries/${id}`).catch(orNull) : null, copy ? null : get(`drafts/${draft.draft}`)]));
+  const [entry, whole] = await open.during(asked);
   if (diary.isPast) diary.travel(null);
-  const sitting = copy ? sittingOf(copy, entry, draft) : Sitting.of(entry, {
-    draft: draft.draft, draftVersion: draft.version, revision: draft.revision, content: contentOf(draft), isKept: true,
-  });
-  sitting.isDeleted = entry?.deleted === true;
+  const sitting = copy ? sittingOf(copy, entry, draft)
+    : Sitting.of(entry, { draft: standing(whole), content: contentOf(whole) }, { isKept: true });
+  if (entry?.deleted) sitting.elsewhere = "deleted";
   open.begin(sitting, { entry });
   if (copy) sitting.keep();
   edit();
@@ -84,7 +87,7 @@ const discard = saying(async ({ draft, copy }, title) => {
 
 function row(item) {
   const { draft, copy } = item;
-  const title = titleOf(copy?.content.text ?? draft?.text ?? "") || copy?.title || word("noTitle");
+  const title = titleOf(copy?.content.text ?? "") || draft?.title || copy?.title || word("noTitle");
   const where = copy ? word("keptHere") : draft.draft;
   const isNew = !(draft?.entry ?? copy?.entry), date = copy?.content.date ?? draft?.date;
   const about = [isNew ? word("draftOfNew") : "", date || isNew ? shortDate(date ?? localNow()) : ""];
@@ -109,7 +112,7 @@ let shown = "";
 const newness = 900; // milliseconds
 
 /** The sittings that go on by themselves. */
-const inHandHere = () => [...sittings].filter((sitting) => !sitting.isRefused);
+const inHandHere = () => [...sittings].filter((sitting) => sitting.state !== "refused");
 
 /** Asks for the drafts, and leaves out those that are being written on, here or in another tab. */
 const refresh = latest(async (isNewest) => {
@@ -118,7 +121,7 @@ const refresh = latest(async (isNewest) => {
     const kept = (await get("drafts")).drafts;
     const copies = await orphans(diary.state?.diary ?? "", new Set(inHandHere().map((sitting) => sitting.name)));
     if (!isNewest()) return;
-    const here = new Set(inHandHere().map((sitting) => sitting.draft).filter(Boolean)), inHand = await draftsInHand();
+    const here = new Set(inHandHere().map((sitting) => sitting.draft?.draft)), inHand = await draftsInHand();
     if (!isNewest()) return;
     list.drafts = new Set(kept.map((draft) => draft.entry).filter(Boolean));
     const now = performance.now(), before = met;
@@ -126,7 +129,9 @@ const refresh = latest(async (isNewest) => {
     const fresh = new Set(kept.map(({ draft }) => draft).filter((draft) => now - met.get(draft) < newness));
     if (fresh.size > 0) setTimeout(() => refresh(), newness + 100);
     const items = [];
-    for (const copy of copies) items.push({ copy, draft: kept.find((draft) => draft.draft === copy.draft) ?? null });
+    for (const copy of copies) {
+      items.push({ copy, draft: kept.find((draft) => draft.draft === copy.draft?.draft) ?? null });
+    }
     for (const draft of kept) {
       if (here.has(draft.draft) || inHand.has(draft.draft) || fresh.has(draft.draft)
         || items.some((item) => item.draft?.draft === draft.draft)) continue;

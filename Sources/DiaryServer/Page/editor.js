@@ -84,17 +84,17 @@ function showState() {
   const { sitting } = open, line = $("state-line");
   let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
   const isWrittenOn = sitting?.isOpen || (sitting?.start ?? null) !== null;
-  if (sitting?.isElsewhere && isWrittenOn && ["", "kept"].includes(state)) state = "changed";
+  if (sitting?.elsewhere && isWrittenOn && ["", "kept"].includes(state)) state = "changed";
   const words =
     { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
       changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
   line.dataset.state = state;
-  line.dataset.draft = sitting?.draft ?? "";
+  line.dataset.draft = sitting?.draft?.draft ?? "";
   setText(line,
-    state === "kept" ? word("keptAsDraft", sitting.draft) : state === "refused" ? sitting.reason
+    state === "kept" ? word("keptAsDraft", sitting.draft.draft) : state === "refused" ? sitting.why
     : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
-  $("deleted-offer").hidden = !sitting?.isDeleted || diary.isPast;
+  $("deleted-offer").hidden = sitting?.elsewhere !== "deleted" || diary.isPast;
 }
 
 function typed() {

@@ -84,7 +84,7 @@ class Open extends EventTarget {
       const sitting = [...sittings].find((one) => one.entry?.id === id);
       const entry = await this.during(this.#ask(id));
       this.entry = entry;
-      if (sitting && !sitting.isEnded && diary.at === null) {
+      if (sitting && sitting.state !== "ended" && diary.at === null) {
         this.#sit(sitting);
         if (!sitting.isOpen) sitting.entry = entry;
       }
@@ -239,7 +239,7 @@ class Open extends EventTarget {
     if (why) setText($("entry-notice-text"), word(why));
     $("see-texts").hidden = why !== "puttingTogether";
     $("bring-back").hidden = !["isDeleted", "isOfThePast"].includes(why) || diary.isReadOnly
-      || (diary.isPast && entry?.deleted === true) || this.sitting?.isDeleted === true;
+      || (diary.isPast && entry?.deleted === true) || this.sitting?.elsewhere === "deleted";
   }
 
   /** Opens the entry before ("previous") or after ("next") this one by date. */

@@ -8,40 +8,67 @@ import { diary } from "./diary.js";
 import { dropCopy, holdDraft, keepCopy, sittings } from "./copies.js";
 import { isBlank, titleOf } from "./pieces.js";
 
-const pause = 300, idle = 10_000;
+/** In most states a person may type, a request may go, and the sitting may be stopped. */
+const open = { typed: "typing", sent: "saving", stopped: "ended" };
+/** What comes of a request that keeps; while characters are composed, none of it was said to be under way. */
+const answers = { kept: "kept", nothing: "", silent: "offline", refused: "refused", differs: "conflict" };
 
-/** Tells of "state" (the state line), "committed" (detail: the receipt), "conflict". */
+/**
+ * The states of a sitting, and which one follows on which event; what stands in no row does not happen. They are the
+ * states of the state line but for "ended", of which nothing is shown.
+ */
+export const states = {
+  "": { ...open, ...answers, emptied: "emptied" },
+  typing: { ...open, ...answers },
+  saving: { ...open, ...answers, saved: "saved", emptied: "emptied" },
+  kept: { ...open, emptied: "emptied" },
+  saved: open,
+  offline: { ...open, ...answers },
+  refused: { ...open, ...answers },
+  emptied: { ...open, emptied: "emptied" },
+  // Nothing is asked before a person chooses: what is typed meanwhile has its copy.
+  conflict: { typed: "conflict", settled: "typing", kept: "kept", saved: "saved", stopped: "ended" },
+  // What was under way when it was stopped is answered yet, and changes nothing.
+  ended: {
+    ...Object.fromEntries([...Object.keys(open), ...Object.keys(answers), "saved", "emptied"]
+      .map((event) => [event, "ended"])), resumed: "",
+  },
+};
+
+/** What is done by itself in a state, and after how many milliseconds. */
+const longest = 10_000;
+const alarms = {
+  typing: { after: () => 300, run: (sitting) => sitting.keep() },
+  kept: { after: () => 10_000, run: (sitting) => sitting.commit() },
+  offline: { after: ({ wait }) => wait, run: (sitting) => sitting.again() },
+};
+
+/** Tells of "state" (detail: the event that led to it) and "committed" (detail: the receipt). */
 export class Sitting extends EventTarget {
-  /** As it stands: what is shown in the state line, and why. */
-  state = ""; reason = "";
+  /** One of the states, and what there is to say of it: why it was refused, what it disagrees with. */
+  state = ""; why = null;
   /** What this sitting changed: CONTENT of the API. */
   content = {};
-  draft = null; revision = null; conflict = null;
-  /** The version of the entry that the draft was begun on. */
-  draftVersion = null;
-  /** Edits count up; a request says how many of them it has. */
-  edits = 0; kept = 0; committed = 0;
-  isComposing = false; isEnded = false;
+  /** The draft that has it: its name, the version of the entry that it was begun on, and its revision. */
+  draft = null;
+  /** How many edits are not committed yet, and how many of these the draft has; a request says how many it carries. */
+  edits = 0; kept = 0;
   /** What the editor began with, where that is not the entry's text: all texts of a conflict. */
   start = null;
-  /** The entry has been changed elsewhere since; whether the two fit together, the commit will say. */
-  isElsewhere = false;
-  /** The entry has been deleted elsewhere since: nothing can be committed before it is brought back. */
-  isDeleted = false;
+  /** What came of the entry elsewhere since: "", "changed" (do the two fit? the commit will say), "deleted". */
+  elsewhere = "";
+  isComposing = false;
   name = randomName(); key = randomName();
-  #letGo = null;
-  #chain = Promise.resolve(); #timer = 0; #idle = 0; #retry = 0; #wait = 0; #wantsCommit = false;
+  /** How long the next try waits for a server that does not answer, in milliseconds; 0: nothing is tried. */
+  wait = 0;
+  #wantsCommit = false; #letGo = null; #timer = 0; #chain = Promise.resolve();
 
   /** `entry`: the entry as it is shown; null for a new one. */
   constructor(entry) { super(); this.entry = entry; }
 
-  /** Goes on with a draft that the server has, or with a copy that only the browser has. */
-  static of(
-    entry, { draft = null, draftVersion = null, revision = null, content, isKept, name = undefined, key = undefined }) {
-    const sitting = new Sitting(entry);
-    Object.assign(
-      sitting, { draft, draftVersion, revision, content: { ...content }, edits: 1, kept: isKept ? 1 : 0,
-        name: name ?? sitting.name, key: key ?? sitting.key });
+  /** Goes on with a draft that the server has, or with a copy that only the browser has: `of` has some fields of it. */
+  static of(entry, of, { isKept }) {
+    const sitting = Object.assign(new Sitting(entry), of, { edits: 1, kept: isKept ? 1 : 0 });
     sittings.add(sitting);
     return sitting;
   }
@@ -49,76 +76,76 @@ export class Sitting extends EventTarget {
   /** A field with what was typed over it. */
   value(field) { return field in this.content ? this.content[field] : this.entry?.[field]; }
   get text() { return this.content.text ?? this.start ?? this.entry?.text ?? ""; }
-  get isOpen() { return this.edits > this.committed; }
-  /** Whether the server has said no: what was typed waits for a person, among what is not finished. */
-  get isRefused() { return this.state === "refused"; }
+  get isOpen() { return this.edits > 0; }
   get isNew() { return this.entry === null; }
   /** A new one with nothing to see: never made. */
   get isNothing() { return this.isNew && isBlank(this.text); }
+  /** What it stands against until a person chooses: {kind: "entry" or "draft", …}, or null. */
+  get conflict() { return this.state === "conflict" ? this.why : null; }
 
-  #setText(state, reason = "") {
-    this.state = state;
-    this.reason = reason;
-    this.dispatchEvent(new Event("state"));
+  /** Goes to the state that follows on an event. */
+  #turn(event, why = null) {
+    const next = states[this.state][event] ?? this.state, isOther = next !== this.state || why !== null;
+    Object.assign(this, { state: next, why: isOther ? why : this.why });
+    this.#setAlarm();
+    if (isOther) this.#tell(event);
   }
+  #tell(event) { this.dispatchEvent(new CustomEvent("state", { detail: event })); }
 
-  /** Something was typed, or a field was set. */
-  change(fields) {
-    if (this.isEnded) return;
+  /** Nothing new is asked by itself while characters are composed. */
+  #setAlarm() {
+    clearTimeout(this.#timer);
+    const alarm = this.isComposing && this.state !== "offline" ? undefined : alarms[this.state];
+    const delay = alarm?.after(this);
+    if (delay) this.#timer = setTimeout(() => alarm.run(this), delay);
+  }
+  compose(is) { this.isComposing = is; this.#setAlarm(); }
+
+  /** Something was typed, or a field was set; or a conflict is "settled" by that. */
+  change(fields, event = "typed") {
+    if (this.state === "ended") return;
     Object.assign(this.content, fields);
     this.edits += 1;
     sittings.add(this);
-    if (this.conflict) return this.#copy();
     this.#copy();
-    this.#setText("typing");
-    this.schedule();
+    this.#turn(event);
   }
 
-  /** The entry was changed or deleted elsewhere; whether that and what was typed fit together, the commit will say. */
+  /** The entry was changed or deleted elsewhere. */
   overtaken({ deleted }) {
-    Object.assign(this, { isElsewhere: true, isDeleted: deleted === true });
-    this.dispatchEvent(new Event("state"));
+    this.elsewhere = deleted ? "deleted" : "changed";
+    this.#tell("overtaken");
   }
 
   #copy() {
     if (this.isNothing && !this.draft) return dropCopy(this.name);
     keepCopy(this.name, {
       diary: diary.state?.diary ?? "", entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
-      version: this.entry?.version ?? null, draft: this.draft, revision: this.revision, title: titleOf(this.text),
-        content: this.content,
+      version: this.entry?.version ?? null, draft: this.draft, title: titleOf(this.text), content: this.content,
       key: this.key, wantsCommit: this.#wantsCommit && !this.conflict,
     });
   }
 
-  /** A pause in typing keeps the draft, a long one commits; nothing is asked while characters are composed. */
-  schedule() {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#idle);
-    if (this.isComposing || this.isEnded) return;
-    this.#timer = setTimeout(() => this.keep(), pause);
-    this.#idle = setTimeout(() => this.commit(), idle);
-  }
-  compose(is) { this.isComposing = is; this.schedule(); }
-
+  /** Does a job behind all others, if a request may go by then. */
   #enqueue(job) {
-    const done = this.#chain.then(() => (this.isEnded ? false : job())).catch((problem) => this.#failed(problem));
+    const done = this.#chain.then(() => (["conflict", "ended"].includes(this.state) ? false : job()))
+      .catch((problem) => this.#failed(problem));
     this.#chain = done;
     return done;
   }
 
   /** Keeps what was typed as a draft. Returns whether the server has all of it. */
-  keep(options) { clearTimeout(this.#timer); return this.#enqueue(() => this.#keepNow(options)); }
+  keep(options) { return this.#enqueue(() => this.#keepNow(options)); }
 
   /** Makes what was typed one change of the entry. `keepalive`: the page may be going. */
   commit(options = {}) {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#idle);
     if (!this.isOpen) return this.#chain.then(() => true);
+    clearTimeout(this.#timer);
     this.#wantsCommit = true;
     if (options.keepalive && this.kept < this.edits) this.#copy(); // whoever opens the page next ends this
     return this.#enqueue(async () => {
-      if (options.keepalive && this.kept < this.edits && !this.conflict && !this.isNothing
-        && (this.isNew || !isBlank(this.text))) {
+      if (!this.isOpen) return true;
+      if (options.keepalive && this.kept < this.edits && !this.isNothing && (this.isNew || !isBlank(this.text))) {
         return this.draft ? this.#commitNow(options, { typed: true }) : this.#commitAtOnce(options);
       }
       return await this.#keepNow(options) && await this.#commitNow(options);
@@ -130,69 +157,68 @@ export class Sitting extends EventTarget {
    * typed meanwhile waits. Returns the receipt; null if the typing could not be committed.
    */
   apart(job) {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#idle);
     let failure = null;
     return this.#enqueue(async () => {
       while (this.isOpen) {
-        if (this.conflict || this.isNothing) return null;
+        if (this.isNothing) return null;
         if (await this.#keepNow() && !await this.#commitNow()) return null;
       }
       if (!this.entry) return null;
       try {
         const receipt = await job(this.entry.id);
-        if (receipt.entry) this.entry = receipt.entry;
-        this.dispatchEvent(new CustomEvent("committed", { detail: receipt }));
-        if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+        this.#written(receipt);
         return receipt;
       } catch (problem) { failure = problem; return null; }
     }).then((receipt) => { if (failure) throw failure; return receipt || null; });
   }
 
   async #keepNow(options, isAgain = false) {
-    if (this.conflict) return false;
-    if (this.kept === this.edits) return true;
-    if (this.isNothing && !this.draft) { this.#setText(isBlank(this.text) ? "" : "typing"); return true; }
-    const edits = this.edits;
-    if (!this.isComposing) this.#setText("saving");
-    if (this.draft) this.#letGo ??= holdDraft(this.draft);
+    if (this.kept === this.edits) {
+      if (["typing", "offline"].includes(this.state)) this.#turn("kept"); // after a stop, or nothing else had failed
+      return true;
+    }
+    if (this.isNothing && !this.draft) { this.#turn("nothing"); return true; }
+    const { edits, draft } = this;
+    if (!this.isComposing) this.#turn("sent");
+    if (draft) this.#letGo ??= holdDraft(draft.draft);
     try {
-      const answer = this.draft
-        ? await ask(
-          "PUT", path(`drafts/${this.draft}`), { body: { ...this.content, revision: this.revision }, ...options })
-        : await ask(
-          "POST", path("drafts"),
+      const answer = draft
+        ? await ask("PUT", path(`drafts/${draft.draft}`),
+          { body: { ...this.content, revision: draft.revision }, ...options })
+        : await ask("POST", path("drafts"),
           { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
               sitting: this.name }, ...options });
-      this.draft = answer.draft.draft;
-      this.draftVersion = answer.draft.version ?? null;
-      this.#letGo ??= holdDraft(this.draft);
-      this.revision = answer.draft.revision ?? answer.revision;
+      const { draft: name, version = null, revision } = answer.draft;
+      this.draft = { draft: name, version, revision };
+      this.#letGo ??= holdDraft(name);
       this.kept = edits;
     } catch (problem) {
       if (problem.code !== "draft-gone" || isAgain) throw problem;
       this.#leaveDraft();
       return this.#keepNow(options, true);
     }
-    this.#answered();
-    if (this.edits !== edits) { this.#copy(); return false; }
+    this.wait = 0;
+    if (this.edits !== edits) { this.#copy(); this.#turn("typed"); return false; }
     dropCopy(this.name);
-    this.#setText("kept");
+    this.#turn("kept");
     diary.tell("drafts");
     return true;
   }
 
   /** `typed`: what was typed since the draft was kept goes along, in one request. */
   async #commitNow(options, { typed = false, isAgain = false, expecting = undefined } = {}) {
-    if (!this.draft) { this.#done(this.kept, null); return true; }
-    if (!this.isNew && isBlank(this.text)) { this.#wantsCommit = false; this.#setText("emptied"); return false; }
-    const edits = typed ? this.edits : this.kept;
-    this.#setText("saving");
+    if (!this.draft) { this.#wantsCommit = false; return true; } // there was nothing to keep
+    if (!this.isNew && isBlank(this.text)) {
+      if (this.kept === this.edits) { this.#wantsCommit = false; this.#turn("emptied"); }
+      return false;
+    }
+    const edits = typed ? this.edits : this.kept, { draft, revision } = this.draft;
+    this.#turn("sent");
     let receipt;
     try {
-      const along = typed ? { ...this.content, revision: this.revision } : {};
+      const along = typed ? { ...this.content, revision } : {};
       receipt = await ask(
-        "POST", path(`drafts/${this.draft}/commit`), { body: { ...along, key: this.key, expecting }, ...options });
+        "POST", path(`drafts/${draft}/commit`), { body: { ...along, key: this.key, expecting }, ...options });
     } catch (problem) {
       if (isAgain || !["draft-gone", "key-taken"].includes(problem.code)) throw problem;
       if (problem.code === "key-taken") this.key = randomName();
@@ -205,32 +231,40 @@ export class Sitting extends EventTarget {
 
   /** The page may be going and there is no draft yet: what was typed becomes the entry in one request. */
   async #commitAtOnce(options) {
-    const edits = this.edits;
-    this.#setText("saving");
-    const receipt = this.isNew
-      ? await ask("POST", path("entries"), { body: { ...this.content, key: this.key }, ...options })
-      : await ask(
-        "PUT", path(`entries/${this.entry.id}`),
-        { body: { ...this.content, expecting: this.entry.version, key: this.key }, ...options });
-    this.#done(edits, receipt);
+    const { edits, entry, key } = this;
+    this.#turn("sent");
+    this.#done(edits, entry === null
+      ? await ask("POST", path("entries"), { body: { ...this.content, key }, ...options })
+      : await ask("PUT", path(`entries/${entry.id}`),
+        { body: { ...this.content, expecting: entry.version, key }, ...options }));
     return true;
   }
 
+  /** So many edits are in the diary, or were found to be nothing. */
   #done(edits, receipt) {
-    this.#answered();
+    this.wait = 0;
     this.#wantsCommit = false;
-    this.committed = edits;
-    this.isElsewhere = false;
+    this.edits -= edits;
+    this.elsewhere = "";
     if ("text" in this.content) this.start = null;
-    if (receipt?.entry) this.entry = receipt.entry;
+    if (receipt.entry) this.entry = receipt.entry;
     this.#leaveDraft({ key: randomName() });
-    if (this.isOpen) { if (!this.isNothing) this.schedule(); } else {
-      this.content = {};
-      sittings.delete(this);
-      this.#setText(receipt && receipt.outcome !== "blank" ? "saved" : "");
-    }
+    if (this.isOpen) this.#turn("typed");
+    else this.#close(receipt.outcome === "blank" ? "nothing" : "saved");
     diary.tell("drafts");
-    if (!receipt) return;
+    this.#written(receipt);
+  }
+
+  /** Nothing that was typed waits any more. */
+  #close(event) {
+    this.content = {};
+    sittings.delete(this);
+    this.#turn(event);
+  }
+
+  /** The diary has a change of the entry. */
+  #written(receipt) {
+    if (receipt.entry) this.entry = receipt.entry;
     this.dispatchEvent(new CustomEvent("committed", { detail: receipt }));
     if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
   }
@@ -242,68 +276,55 @@ export class Sitting extends EventTarget {
   #leaveDraft(fields = {}) {
     const { name } = this;
     this.#release();
-    Object.assign(
-      this, { draft: null, draftVersion: null, revision: null, kept: this.committed, name: randomName(), ...fields });
+    Object.assign(this, { draft: null, kept: 0, name: randomName(), ...fields });
     if (this.isOpen) this.#copy();
     dropCopy(name);
   }
   #release() { this.#letGo?.(); this.#letGo = null; }
-  #answered() { clearTimeout(this.#retry); this.#wait = 0; }
 
   #failed(problem) {
     if (problem.name === "AbortError") return false;
     if (this.edits > this.kept) this.#copy();
     if (problem.isPassing || problem.status === 401) {
-      this.#setText("offline");
-      if (problem.status === 401) return false;
-      this.#wait = Math.min(10_000, this.#wait ? this.#wait * 2 : 400);
-      clearTimeout(this.#retry);
-      this.#retry = setTimeout(() => this.again(), this.#wait);
+      this.wait = problem.status === 401 ? 0 : Math.min(longest, this.wait ? this.wait * 2 : 400);
+      this.#turn("silent");
       return false;
     }
-    if (problem.code === "conflict" && problem.body.entry) {
-      return this.#disagree({ kind: "entry", entry: problem.body.entry });
-    }
-    if (problem.code === "draft-conflict" && problem.body.draft) {
-      return this.#disagree({ kind: "draft", draft: problem.body.draft, differs: problem.body.differs });
-    }
+    const { entry, draft, differs } = problem.body ?? {};
+    if (problem.code === "conflict" && entry) return this.#disagree({ kind: "entry", entry });
+    if (problem.code === "draft-conflict" && draft) return this.#disagree({ kind: "draft", draft, differs });
     this.#wantsCommit = false;
     this.#release();
-    if (problem.body?.error?.reason === "isDeleted") this.isDeleted = true;
-    if (problem.code === "replaced") { // the draft was in the other file: all of it is only here
-      this.#leaveDraft();
-    }
-    this.#setText("refused", problem.message);
+    if (problem.body?.error?.reason === "isDeleted") this.elsewhere = "deleted";
+    if (problem.code === "replaced") this.#leaveDraft(); // the draft was in the other file: all of it is only here
+    this.#turn("refused", problem.message);
     diary.tell("drafts");
     return false;
   }
   #disagree(conflict) {
-    this.conflict = conflict;
     this.#copy();
-    this.#setText("conflict");
-    this.dispatchEvent(new Event("conflict"));
+    this.#turn("differs", conflict);
     return false;
   }
 
   /** Brings the entry back that was deleted elsewhere, and commits what was typed onto it. */
   bringBack() {
     return this.#enqueue(async () => {
+      this.#turn("sent");
       const receipt = await ask("POST", path(`entries/${this.entry.id}/restore`), { body: {} });
-      this.isDeleted = false;
+      this.elsewhere = "";
       if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
       this.#wantsCommit = true;
       if (!await this.#keepNow()) return false;
       // Where nothing but the deletion came between, the entry says again what the draft was begun on.
-      const version = receipt.entry?.version, isTheSame = version === this.draftVersion + 2;
+      const version = receipt.entry?.version, isTheSame = version === this.draft?.version + 2;
       return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
     });
   }
 
   /** Tries once more what did not get through. */
   again() {
-    if (this.isEnded || !this.isOpen) return;
-    clearTimeout(this.#retry);
-    if (this.#wantsCommit) this.commit(); else this.keep();
+    if (this.isOpen && this.state !== "ended") return this.#wantsCommit ? this.commit() : this.keep();
   }
 
   /** In a conflict: the text that stands in the place of what was typed. */
@@ -314,29 +335,25 @@ export class Sitting extends EventTarget {
    * it is. The text is kept anew on top of what is there before the old draft goes.
    */
   settle(text, { commits = true } = {}) {
-    const { kind, entry, draft } = this.conflict, takes = commits && text === this.textThere;
+    const { kind, entry, draft } = this.conflict, takes = commits && text === this.textThere, old = this.draft;
     if (kind === "draft") {
-      this.revision = draft.revision;
-      this.conflict = null;
+      this.draft = { ...old, revision: draft.revision };
       if (takes) {
         this.content.text = text;
         this.kept = this.edits;
         dropCopy(this.name);
-        this.#setText("kept");
-      } else this.change({ text });
-      return commits && !takes ? this.commit() : this.keep();
+        this.#turn("kept");
+        return this.keep();
+      }
+      this.change({ text }, "settled");
+      return commits ? this.commit() : this.keep();
     }
-    const old = this.draft;
-    if (takes) this.edits = this.committed;
-    this.#leaveDraft({ entry, conflict: null, isElsewhere: false, start: null, key: randomName() });
-    if (takes) {
-      this.content = {};
-      sittings.delete(this);
-      this.#setText("saved");
-    } else this.change({ text });
+    if (takes) this.edits = 0;
+    this.#leaveDraft({ entry, elsewhere: "", start: null, key: randomName() });
+    if (takes) this.#close("saved"); else this.change({ text }, "settled");
     return this.#enqueue(async () => {
-      const isKept = await this.#keepNow();
-      if (old && (isKept || takes)) await ask("DELETE", path(`drafts/${old}`)).catch(() => {});
+      const isKept = takes || await this.#keepNow();
+      if (old && isKept) await ask("DELETE", path(`drafts/${old.draft}`)).catch(() => {});
       diary.tell("drafts");
       return isKept && (takes || !commits || await this.#commitNow());
     });
@@ -350,14 +367,13 @@ export class Sitting extends EventTarget {
 
   /** Nothing is asked any more once what is under way has been answered. What was typed stays where it is. */
   async stop() {
-    for (const timer of [this.#timer, this.#idle, this.#retry]) clearTimeout(timer);
-    this.isEnded = true;
+    this.#turn("stopped");
     await this.#chain;
     this.#release();
   }
   /** After a stop: the draft goes, and the copy. */
   async drop() {
-    if (this.draft) await ask("DELETE", path(`drafts/${this.draft}`)).catch((problem) => {
+    if (this.draft) await ask("DELETE", path(`drafts/${this.draft.draft}`)).catch((problem) => {
       if (problem.status !== 404) throw problem;
     });
     dropCopy(this.name);
@@ -365,5 +381,8 @@ export class Sitting extends EventTarget {
     diary.tell("drafts");
   }
   /** After a stop: goes on. */
-  resume() { this.isEnded = false; this.again(); }
+  resume() {
+    this.#turn("resumed");
+    if (this.isOpen) { this.#turn("typed"); this.again(); }
+  }
 }

@@ -66,6 +66,7 @@ struct Route: Sendable {
         get("date") { try $0.date(&$1) },
         get("conflicts") { try $0.conflicts(&$1) },
         get("drafts") { try $0.drafts(&$1) },
+        get("drafts/:draft") { try $0.draft($1.draft(), &$1) },
         get("entries/:entry") { try $0.entry($1.entry(), &$1) },
         get("entries/:entry/neighbours") { try $0.neighbours($1.entry(), &$1) },
         get("entries/:entry/history") { try $0.history($1.entry(), &$1) },

@@ -97,7 +97,7 @@ extension ServerProblem {
             error.append(JSONMember("range", .array([.number(range.lowerBound), .number(range.upperBound)])))
         case .refused(let refusal): error.append(JSONMember("reason", .text(Self.name(of: refusal))))
         case .draftConflict(let draft, let typed):
-            more.append(JSONMember("draft", DraftAnswer.object(draft)))
+            more.append(JSONMember("draft", DraftAnswer.object(draft, isFull: true)))
             let texts = [typed, draft.content.text]
             let differing = zip(texts, differingWords(of: texts)).map { text, ranges in
                 let offsets = UTF16Offsets(of: text)

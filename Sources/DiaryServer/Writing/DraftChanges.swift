@@ -9,7 +9,13 @@ extension DiaryServer {
     func drafts(_ call: inout Call) throws -> JSONValue {
         try call.items.end()
         let drafts = try diary.drafts()
-        return ["drafts": .array(drafts.map(DraftAnswer.object))]
+        return ["drafts": .array(drafts.map { DraftAnswer.object($0, isFull: false) })]
+    }
+
+    func draft(_ number: DraftNumber, _ call: inout Call) throws -> JSONValue {
+        try call.items.end()
+        guard let draft = try diary.draft(number) else { throw ServerProblem.draftGone }
+        return DraftAnswer.object(draft, isFull: true)
     }
 
     func beginning(_ call: inout Call) throws -> Change {
@@ -69,7 +75,9 @@ extension DiaryServer {
         { server in
             let draft = try await server.diary.write(.discard(number))
             await server.hub.announceDrafts()
-            return ["outcome": .text("discarded"), "draft": draft.map(DraftAnswer.object) ?? .null]
+            return [
+                "outcome": .text("discarded"), "draft": draft.map { DraftAnswer.object($0, isFull: true) } ?? .null,
+            ]
         }
     }
 
@@ -94,8 +102,9 @@ extension DiaryServer {
         switch outcome {
         case .kept(let draft):
             await hub.announceDrafts()
-            return ["outcome": .text("kept"), "draft": DraftAnswer.object(draft)]
-        case .unchanged(let draft): return ["outcome": .text("unchanged"), "draft": DraftAnswer.object(draft)]
+            return ["outcome": .text("kept"), "draft": DraftAnswer.object(draft, isFull: false)]
+        case .unchanged(let draft):
+            return ["outcome": .text("unchanged"), "draft": DraftAnswer.object(draft, isFull: false)]
         case .conflict(let draft):
             throw ServerProblem.draftConflict(draft, typed: typed.applied(to: draft.content).text)
         case .missing: throw ServerProblem.draftGone
@@ -104,10 +113,11 @@ extension DiaryServer {
     }
 }
 
-/// A draft as the page sees it: as the program prints it, and how often it was kept.
+/// A draft as the page sees it: as the program prints it, and how often it was kept. `isFull` adds the text: who keeps
+/// one each time that the fingers rest is not told it back.
 enum DraftAnswer {
-    static func object(_ draft: Draft) -> JSONValue {
-        guard case .object(let members) = DraftJSON.object(draft, isFull: true) else { return .null }
+    static func object(_ draft: Draft, isFull: Bool) -> JSONValue {
+        guard case .object(let members) = DraftJSON.object(draft, isFull: isFull) else { return .null }
         return .object(members + [JSONMember("revision", .number(draft.revision))])
     }
 }
