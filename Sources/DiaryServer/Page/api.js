@@ -15,9 +15,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Tells of `offline`, `locked` (the diary), `online` (neither of them any more), `token` (the server does not know it),
- * `held` (what only the browser has is another) and `damaged` (what follows from the log is to be made anew; its detail
- * is the sentence).
+ * Tells of `offline`, `locked` (the diary), `online` (neither of them any more), `token` (the server does not know it)
+ * and `damaged` (what follows from the log is to be made anew; its detail is the sentence).
  */
 export const signals = new EventTarget();
 let isOffline = false, isLocked = false, underWay = 0;

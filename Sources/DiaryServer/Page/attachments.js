@@ -2,8 +2,8 @@
 // from a phone's camera. What is made small is made small here; the diary keeps what was given.
 import { ask, path, randomName } from "./api.js";
 import { localNow } from "./dates.js";
-import { diary } from "./diary.js";
-import { $, carriesFiles, icon, label, make, saying, takeFiles, toast } from "./dom.js";
+import { panel } from "./diary.js";
+import { $, carriesFiles, fill, icon, label, make, saying, takeFiles, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { exifRoom, takenAt } from "./exif.js";
 import { fillThumbnail, isFilm, isSeen } from "./thumbnails.js";
@@ -62,7 +62,6 @@ function item(attachment, canWrite) {
   return node;
 }
 
-let shown = "";
 function show() {
   const all = open.entry?.attachments ?? [], canWrite = open.canEdit;
   // A picture stands where the text names it, and is not told again below.
@@ -74,11 +73,8 @@ function show() {
   }
   const attachments = all.filter(({ sha256: hash }) => !named.has(hash));
   $("attach-tools").hidden = !canWrite;
-  const now = JSON.stringify([attachments, canWrite, document.documentElement.lang]);
-  if (now === shown) return;
-  shown = now;
   $("attachments").hidden = attachments.length === 0;
-  $("attachments").replaceChildren(...attachments.map((attachment) => item(attachment, canWrite)));
+  fill($("attachments"), [attachments, canWrite], () => attachments.map((attachment) => item(attachment, canWrite)));
 }
 
 /** What an entry is called that begins with a file. */
@@ -131,7 +127,7 @@ const attach = saying(async (files) => {
 });
 
 export function startAttachments() {
-  for (const name of ["shown", "sitting", "opened", "left"]) open.addEventListener(name, show);
+  panel(show);
   for (const id of ["attach", "camera"]) {
     $(id).addEventListener("click", () => $(`${id}-files`).click());
     $(`${id}-files`).addEventListener("change", ({ target }) => {
@@ -150,5 +146,4 @@ export function startAttachments() {
     event.preventDefault();
     attach(files);
   });
-  diary.addEventListener("state", show);
 }

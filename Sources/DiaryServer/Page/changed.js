@@ -2,7 +2,7 @@
 // words; and what else was done on that day.
 import { get, latest } from "./api.js";
 import { shortDate, timeOfDay } from "./dates.js";
-import { diary } from "./diary.js";
+import { diary, panel } from "./diary.js";
 import { $, isWide, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { differenceNodes } from "./history.js";
@@ -13,11 +13,17 @@ import { word } from "./strings.js";
 
 const most = 30; // operations of a day that are named
 let isWanted = null; // by a person: true or false; else it shows in the past, where there is room
+/** What was asked for last, and what is to be shown now. */
+let asked = "";
+const wanted = () => [step(), isByDay(), daySteps()?.day, timeline.count, language()].join();
 
 const shouldShow = () => isWanted ?? (diary.isPast && isWide());
 function show() {
   $("changed").hidden = !shouldShow();
   $("moment").setAttribute("aria-expanded", shouldShow());
+  if (diary.isMoving || timeline.count === 0 || (!shouldShow() && !diary.isPast) || asked === wanted()) return;
+  asked = wanted();
+  load();
 }
 
 /** The entries that differ, each with how many lines. */
@@ -46,9 +52,7 @@ function dayNodes(operations) {
 }
 
 const load = latest(async (isNewest) => {
-  show();
-  if (diary.isMoving || timeline.count === 0 || (!shouldShow() && !diary.isPast)) return;
-  const at = step(), byDay = isByDay(), days = daySteps(), key = [at, byDay, days?.day, language()].join();
+  const at = step(), byDay = isByDay(), days = daySteps();
   if (at === 0 || days === null) {
     setText($("changed-what"), word("nothingYet"));
     for (const id of ["changed-entries", "changed-words", "changed-day"]) $(id).replaceChildren();
@@ -61,7 +65,7 @@ const load = latest(async (isNewest) => {
       get("operations",
         { at: timeline.event(Math.max(end, last)), limit: Math.max(1, Math.min(most, last - first + 1)) }),
       get("changes", { from: timeline.event(start), to: timeline.event(end), limit: 20, words: 1 })]);
-    if (!isNewest() || key !== [step(), isByDay(), daySteps()?.day, language()].join()) return;
+    if (!isNewest() || asked !== wanted()) return;
     const own = operations.find((operation) => timeline.stepOf(operation.events.last) === at)
       ?? (byDay ? null : (await get("operations", { at: timeline.event(at), limit: 1 })).operations[0]);
     const what = !byDay ? (own ? operationWords(own) : "")
@@ -73,16 +77,16 @@ const load = latest(async (isNewest) => {
       ...(entries.length === 1 && entries[0].change === "changed" ? differenceNodes(entries[0]) : []));
     $("changed-day").replaceChildren(...(isOfDay || last > first ? dayNodes(operations.toReversed()) : []));
     $("changed-day").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  } catch { /* the next movement asks again */ }
+  } catch { asked = ""; } // the next movement asks again
 });
 
 export function startChanged() {
-  $("moment").addEventListener("click", () => { isWanted = !shouldShow(); load(); });
+  $("moment").addEventListener("click", () => { isWanted = !shouldShow(); show(); });
   $("changed-close").addEventListener("click", () => {
     isWanted = diary.isPast ? false : null;
     show();
     $("moment").focus();
   });
-  diary.addEventListener("moment", () => { if (!diary.isPast) isWanted = null; load(); });
-  for (const name of ["state", "axis", "language"]) diary.addEventListener(name, () => { if (shouldShow()) load(); });
+  diary.addEventListener("moment", () => { if (!diary.isPast) isWanted = null; });
+  panel(show);
 }

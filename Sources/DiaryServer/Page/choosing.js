@@ -2,7 +2,7 @@
 // change of the diary, which one undo takes back.
 import { ask, path, randomName } from "./api.js";
 import { answer, menu, question } from "./dialog.js";
-import { diary } from "./diary.js";
+import { diary, panel } from "./diary.js";
 import { $, save, saying, setText, toast } from "./dom.js";
 import { list } from "./list.js";
 import { heard, takeBack } from "./undo.js";
@@ -24,7 +24,6 @@ export function choose(is = !isChoosing()) {
   const was = isChoosing();
   if (was === is) return was;
   list.choose(is ? new Set() : null);
-  show();
   if (is) $("list").focus();
   return was;
 }
@@ -72,6 +71,5 @@ export function startChoosing() {
   for (const format of ["markdown", "txt", "json"]) $(`export-${format}`).addEventListener(
     "click", () => write(format));
   menu($("chosen-export"), $("export-menu"));
-  list.addEventListener("chosen", show);
-  for (const name of ["moment", "state", "language"]) diary.addEventListener(name, show);
+  panel(show);
 }

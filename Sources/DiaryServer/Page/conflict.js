@@ -3,16 +3,16 @@
 // was seen.
 import { decide, who } from "./deciding.js";
 import { question } from "./dialog.js";
-import { diary } from "./diary.js";
-import { $, label, make, saying, setText, toast } from "./dom.js";
+import { diary, panel } from "./diary.js";
+import { $, fill, label, make, saying, setText, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
 import { passages, settled, together } from "./pieces.js";
 import { takeBack } from "./undo.js";
 import { word } from "./strings.js";
 
-/** What stands on the page, built anew only where something else stands; and whose words were picked, by passage. */
-let built = "", parts = [], picks = [], seen = null;
+/** What stands on the page, and whose words were picked, by passage; and the texts that were seen. */
+let parts = [], picks = [], seen = null;
 
 /** The texts of an entry, the one written last first: {event, text, differs, words}. */
 function textsOf(entry) {
@@ -82,31 +82,34 @@ function show() {
   const focused = section.contains(active) ? active.id : null;
   section.hidden = !isShown;
   $("entry").classList.toggle("disagrees", isShown);
-  if (!isShown) { built = ""; if (!now) seen = null; return; }
+  if (!isShown) { if (!now) seen = null; return; }
   const { sides, entry } = now, events = sides.map(({ event }) => event);
   // A text that came while one looks is said; what one looked at stays where it is.
   const isNews = seen?.id === open.id && entry && seen.event !== entry.event
     && events.some((event) => event && !seen.events.includes(event));
   const why = isNews || (seen?.isNews && seen.event === entry?.event) ? `${word("textCame")} ${now.why}` : now.why;
   seen = { id: open.id, event: entry?.event, events, isNews: isNews || (seen?.isNews && seen.event === entry?.event) };
-  const key = JSON.stringify([open.id, entry?.event, sides, why, diary.canWrite]);
-  if (key === built) return;
-  built = key;
+  const isOther = fill($("conflict-sides"), [open.visit, entry?.event, sides, why, diary.canWrite],
+    () => sides.map((one, index) => side(one, index, sides.length)));
+  if (isOther) fillPassages(sides, why);
+  else if (wasShown) return;
+  if (focused && $(focused)) $(focused).focus();
+  else if (focused !== null || (!wasShown && document.activeElement === document.body)) {
+    section.focus({ preventScroll: true });
+  }
+}
+
+function fillPassages(sides, why) {
   const found = passages(sides.map(({ text }) => text), sides.map(({ differs }) => differs));
   if (JSON.stringify(found) !== JSON.stringify(parts)) picks = [];
   parts = found;
   setText($("conflict-text"), why);
-  $("conflict-sides").replaceChildren(...sides.map((one, index) => side(one, index, sides.length)));
   let number = -1;
   $("conflict-passages").replaceChildren(...parts.map((part, index) =>
     (typeof part === "string" ? part : passage(part, index, number += 1, sides))));
   $("conflict-actions").hidden = !diary.canWrite;
   setText($("keep-both"), word(sides.length > 2 ? "keepAllTexts" : "keepBothTexts"));
   showPicks();
-  if (focused && $(focused)) $(focused).focus();
-  else if (focused !== null || (!wasShown && document.activeElement === document.body)) {
-    section.focus({ preventScroll: true });
-  }
 }
 
 /** Makes a text the entry's: one of those that stand, or what was put together of them. */
@@ -145,23 +148,11 @@ function editAll() {
 }
 
 export function startConflict() {
-  open.addEventListener("sitting", ({ detail: sitting }) => {
-    sitting.addEventListener("state", ({ detail: event }) => {
-      if (event !== "differs" || open.sitting !== sitting) return;
-      open.turnTo("reading");
-      open.show();
-      $("keep-mine")?.focus();
-    });
-    show();
-  });
   open.addEventListener("left", () => {
     seen = null;
-    built = "";
     parts = picks = [];
-    $("conflict").hidden = true;
-    $("entry").classList.remove("disagrees");
   });
-  open.addEventListener("shown", show);
+  panel(show);
   $("keep-chosen").addEventListener("click", () => choose(settled(parts, picks)));
   $("keep-both").addEventListener("click", () => choose(settled(parts, [])));
   $("edit-all").addEventListener("click", editAll);

@@ -1,7 +1,7 @@
 // What was typed and is not in the diary: the sittings of this tab, and of what the server has not said to have kept a
 // copy in the browser's own storage, one for each sitting. A tab holds a lock by its name, so that no other tab offers
 // what is still being written there.
-import { randomName, signals } from "./api.js";
+import { randomName } from "./api.js";
 import { tabStorage } from "./storage.js";
 
 const prefix = "diarylog.sitting.";
@@ -54,14 +54,12 @@ export function keepCopy(name, record) {
   try { localStorage.setItem(prefix + name, JSON.stringify(whole)); } catch {
     try { localStorage.removeItem(prefix + name); } catch { /* forbidden: memory has it */ }
   }
-  signals.dispatchEvent(new Event("held"));
 }
 
 /** The server has it: the copy goes. */
 export function dropCopy(name) {
   memory.delete(name);
   try { localStorage.removeItem(prefix + name); } catch { /* forbidden: nothing was there */ }
-  signals.dispatchEvent(new Event("held"));
 }
 
 /**

@@ -3,8 +3,8 @@
 import { ask, path } from "./api.js";
 import { longDate, timestamp } from "./dates.js";
 import { question } from "./dialog.js";
-import { diary } from "./diary.js";
-import { $, label, make, saying, toast } from "./dom.js";
+import { diary, panel } from "./diary.js";
+import { $, fill, label, make, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { takeBack } from "./undo.js";
 import { word } from "./strings.js";
@@ -62,7 +62,6 @@ function gaveWay() {
   if (!isShown) { box.hidden = true; return; }
   const lost = (entry.lost ?? []).map((one) => ({ ...one, from: entry }));
   if (lost.length) waiting = lost;
-  else { waiting = waiting.filter((one) => !settling.has(nameOf(one))); settling.clear(); }
   const lines = [];
   if (entry.contested) {
     const by = entry.deletedBy?.[0], names = (by && who(entry, by)) || [word("anotherDevice"), ""];
@@ -89,11 +88,8 @@ function gaveWay() {
     lines.push(make("li", { class: "lost", "data-field": field }, make("span", { text: word("gaveWay", name) }), stands,
       ...others));
   }
-  const key = JSON.stringify(lines.map((line) => line.textContent)) + diary.canWrite;
   box.hidden = lines.length === 0;
-  if (box.dataset.key === key) return;
-  box.dataset.key = key;
-  box.replaceChildren(...lines);
+  fill(box, [lines.map((line) => line.textContent), entry.contested, entry.status, diary.canWrite], () => lines);
 }
 
 function button(name, text, run, more = "") {
@@ -136,12 +132,14 @@ function takeValue(one, all) {
 
 /** Decides about values that gave way; the others still can be taken. */
 async function settle(values, content, said) {
-  for (const one of values) settling.add(nameOf(one));
-  if (!await decide(content, said)) for (const one of values) settling.delete(nameOf(one));
+  const names = values.map(nameOf);
+  for (const name of names) settling.add(name);
+  if (await decide(content, said)) waiting = waiting.filter((one) => !names.includes(nameOf(one)));
+  for (const name of names) settling.delete(name);
   gaveWay();
 }
 
 export function startDeciding() {
-  open.addEventListener("left", () => { waiting = []; $("gave-way").hidden = true; });
-  for (const name of ["shown", "sitting"]) open.addEventListener(name, gaveWay);
+  open.addEventListener("left", () => { waiting = []; });
+  panel(gaveWay);
 }

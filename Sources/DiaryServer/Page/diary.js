@@ -1,8 +1,27 @@
-// What the page knows of the diary: the moment it shows, the newest event, and what /api/state says. Others listen:
-// "moment" (another moment is shown), "changed" (something was written: detail.entries, ids or null), "state", "asked"
-// (the list is asked for other entries), "language" (all that has words is drawn anew).
+// What the page knows of the diary: the moment it shows, the newest event, and what /api/state says; and the panels,
+// which are drawn from what the page knows each time that some of it is another.
 import { get, latest } from "./api.js";
 
+const panels = [];
+let isDrawing = false, isStale = false;
+/** A part of the page: `show` draws it from what is known, and builds anew only what is to show something else. */
+export const panel = (show) => { panels.push(show); };
+/** Something that the page knows is another. */
+export function draw() {
+  isStale = true;
+  if (isDrawing) return; // by a panel: all are drawn once more
+  isDrawing = true;
+  while (isStale) {
+    isStale = false;
+    for (const show of panels) try { show(); } catch (problem) { reportError(problem); }
+  }
+  isDrawing = false;
+}
+
+/**
+ * Tells of what asks for more than to be drawn: "moment" (another one is shown), "changed" (something was written:
+ * detail.entries, ids or null), "drafts" (others wait), "asked" (the list is asked for other entries).
+ */
 class Diary extends EventTarget {
   /** The event that the page is as of; null is now. */
   at = null;
@@ -28,6 +47,7 @@ class Diary extends EventTarget {
     body.settled = isMoving ? "no" : "yes";
     if (at === null) delete body.past; else body.past = "1";
     this.tell("moment");
+    draw();
   }
 
   /** Something was written up to `head`: by this page (a receipt), or by anyone (the live stream). */
@@ -46,7 +66,8 @@ class Diary extends EventTarget {
     if (state.head > this.head) this.head = state.head;
     document.body.dataset.head = String(this.head);
     if (state.readOnly) document.body.dataset.readOnly = "1"; else delete document.body.dataset.readOnly;
-    this.tell("state");
+    this.tell("drafts");
+    draw();
   });
 }
 

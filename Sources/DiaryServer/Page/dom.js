@@ -37,6 +37,19 @@ export function icon(name) {
 /** Sets a text only where it differs, so that nothing is announced or painted twice. */
 export function setText(node, text) { if (node.textContent !== text) node.textContent = text; }
 
+const filled = new WeakMap();
+/**
+ * Fills a node where it is to show something else than it does: `of` is all that `nodes` makes its content of. Who is
+ * about to press what stands there finds it there. Returns whether it was filled.
+ */
+export function fill(node, of, nodes) {
+  const key = JSON.stringify([document.documentElement.lang, of]);
+  if (filled.get(node) === key) return false;
+  filled.set(node, key);
+  node.replaceChildren(...nodes());
+  return true;
+}
+
 /** A button's name for eyes and ears. */
 export function label(node, text) {
   node.setAttribute("aria-label", text);

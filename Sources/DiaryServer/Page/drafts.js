@@ -1,12 +1,11 @@
 // What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
 import { ask, get, latest, path } from "./api.js";
-import { diary } from "./diary.js";
+import { diary, panel } from "./diary.js";
 import { localNow, shortDate } from "./dates.js";
-import { $, label, icon, make, saying, toast } from "./dom.js";
+import { $, fill, label, icon, make, saying, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
 import { draftsInHand, dropCopy, orphans, sittings } from "./copies.js";
-import { language } from "./language.js";
 import { list } from "./list.js";
 import { titleOf } from "./pieces.js";
 import { question } from "./dialog.js";
@@ -107,8 +106,8 @@ function row(item) {
  * at once more before it is offered. Those of the first answer were there before this page.
  */
 let met = null;
-/** What stands on the page: a row that is built anew between the press and the release of a finger is not pressed. */
-let shown = "";
+/** What is offered: {draft, copy}, one of which may be null. */
+let offered = [];
 const newness = 900; // milliseconds
 
 /** The sittings that go on by themselves. */
@@ -137,16 +136,20 @@ const refresh = latest(async (isNewest) => {
         || items.some((item) => item.draft?.draft === draft.draft)) continue;
       items.push({ draft, copy: null });
     }
-    $("drafts").hidden = items.length === 0;
-    const key = JSON.stringify([items, language()]);
-    if (key !== shown) $("draft-rows").replaceChildren(...items.map(row));
-    shown = key;
+    offered = items;
+    show();
     list.draw(true);
   } catch { /* the live stream asks again */ }
 });
 
+function show() {
+  $("drafts").hidden = offered.length === 0;
+  fill($("draft-rows"), offered, () => offered.map(row));
+}
+
 export function startDrafts() {
-  for (const name of ["drafts", "state", "language"]) diary.addEventListener(name, () => refresh());
+  panel(show);
+  diary.addEventListener("drafts", () => refresh());
   open.addEventListener("left", () => refresh());
   endClosed().finally(() => refresh());
 }

@@ -1,7 +1,7 @@
 // The editor: a text area that is never touched while one writes in it, and what its keys set off. The reading view and
 // the text area have the same shape, so that a click into the text is where the caret goes.
 import { ask, path } from "./api.js";
-import { diary } from "./diary.js";
+import { diary, panel } from "./diary.js";
 import { $, saying, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { commitAll } from "./copies.js";
@@ -79,7 +79,19 @@ export function finish() {
   if (!sitting?.conflict) read();
 }
 
-/** The state line: what became of what was typed. */
+/** The text area where its text is another one, and the state line: what became of what was typed. */
+function show() {
+  const node = area(), { sitting } = open;
+  if (open.state !== "editing") node.hidden = node.disabled = true;
+  else if (!isComposing && sitting && sitting.state !== "ended" && node.value !== shownText(sitting.text)) {
+    const { selectionStart, selectionEnd } = node;
+    node.value = shownText(sitting.text);
+    node.setSelectionRange(selectionStart, selectionEnd);
+    fit();
+  }
+  showState();
+}
+
 function showState() {
   const { sitting } = open, line = $("state-line");
   let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
@@ -91,7 +103,7 @@ function showState() {
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft?.draft ?? "";
   setText(line,
-    state === "kept" ? word("keptAsDraft", sitting.draft.draft) : state === "refused" ? sitting.why
+    state === "kept" ? word("keptAsDraft", sitting.draft?.draft) : state === "refused" ? sitting.why
     : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
   $("deleted-offer").hidden = sitting?.elsewhere !== "deleted" || diary.isPast;
@@ -168,22 +180,8 @@ export function startEditor(given) {
     node.hidden = true;
     node.disabled = true;
     isComposing = false;
-    showState();
   });
-  open.addEventListener("sitting", ({ detail: sitting }) => {
-    sitting.addEventListener("state", () => { if (open.sitting === sitting) showState(); });
-    showState();
-  });
-  open.addEventListener("shown", () => {
-    if (open.state === "editing" && !isComposing && open.sitting && node.value !== shownText(open.sitting.text)) {
-      const { selectionStart, selectionEnd } = node;
-      node.value = shownText(open.sitting.text);
-      node.setSelectionRange(selectionStart, selectionEnd);
-      fit();
-    }
-    if (open.state !== "editing") { node.hidden = true; node.disabled = true; }
-    showState();
-  });
+  panel(show);
   $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
   $("empty-delete").addEventListener("click", actions.remove);
   $("empty-keep").addEventListener("click", saying(async () => {

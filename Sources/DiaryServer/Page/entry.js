@@ -3,7 +3,7 @@
 import { get, Refusal } from "./api.js";
 import { sittings } from "./copies.js";
 import { localNow, longDate } from "./dates.js";
-import { diary } from "./diary.js";
+import { diary, draw } from "./diary.js";
 import { $, label, setText } from "./dom.js";
 import { list } from "./list.js";
 import { fillReading } from "./reading.js";
@@ -11,10 +11,7 @@ import { askFor, query } from "./search.js";
 import { Sitting } from "./sitting.js";
 import { word } from "./strings.js";
 
-/**
- * Tells of "left" (what was open is not any more), "went" (another is open, its history, or none), "opened" (it is
- * loaded), "sitting" (changes go to another sitting) and "shown" (another content).
- */
+/** Tells of "left" (what was open is not any more), "went" (another is open, its history, or none) and "opened". */
 class Open extends EventTarget {
   /** The entry as the server said it; null for a new one. */
   entry = null;
@@ -80,6 +77,7 @@ class Open extends EventTarget {
     this.#set("loading");
     this.#toFront();
     list.open(id);
+    draw();
     try {
       const sitting = [...sittings].find((one) => one.entry?.id === id);
       const entry = await this.during(this.#ask(id));
@@ -122,6 +120,7 @@ class Open extends EventTarget {
     this.#set("missing");
     setText($("entry-none"),
       problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message);
+    draw();
   }
 
   #toFront() {
@@ -133,8 +132,8 @@ class Open extends EventTarget {
   begin(sitting = new Sitting(null), { entry = sitting.entry } = {}) {
     this.leave();
     Object.assign(this, { id: entry?.id ?? null, entry, found: { text: "" } });
-    this.#sit(sitting);
     this.#set("reading");
+    this.#sit(sitting);
     this.#toFront();
     list.open(this.id);
     this.show();
@@ -148,16 +147,27 @@ class Open extends EventTarget {
   }
   #sit(sitting) {
     this.sitting = sitting;
-    sitting.addEventListener("committed", ({ detail }) => {
-      if (this.sitting !== sitting || !detail.entry) return;
-      Object.assign(this, { entry: detail.entry, id: detail.entry.id });
-      this.#set(this.state);
-      this.dispatchEvent(new CustomEvent("went", { detail: { replaces: true } })); // a new one has its own address now
-      list.open(this.id);
-      if (detail.entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
-      this.reload();
-    });
-    this.dispatchEvent(new CustomEvent("sitting", { detail: sitting }));
+    for (const name of ["state", "committed"]) sitting.addEventListener(name, this);
+    draw();
+  }
+  /** What its sitting tells. */
+  handleEvent({ type, target, detail }) {
+    if (this.sitting !== target) return;
+    if (type === "committed") this.#committed(detail);
+    else if (detail === "differs") {
+      this.#set("reading");
+      this.show();
+      $("keep-mine")?.focus(); // one is to choose
+    } else draw();
+  }
+  #committed({ entry }) {
+    if (!entry) return;
+    Object.assign(this, { entry, id: entry.id });
+    this.#set(this.state);
+    this.dispatchEvent(new CustomEvent("went", { detail: { replaces: true } })); // a new one has its own address now
+    list.open(this.id);
+    if (entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
+    this.reload();
   }
 
   /** Asks for the open entry again: another moment, or something was written. What is being typed is left alone. */
@@ -212,7 +222,7 @@ class Open extends EventTarget {
     $("entry-time").dateTime = date ?? "";
     label($("entry-date"), word("changeDate", words));
     this.#notice();
-    this.dispatchEvent(new Event("shown"));
+    draw();
   }
 
   /** Ticks a task, or takes the tick away: an edit of the character in its box. */
@@ -263,6 +273,7 @@ class Open extends EventTarget {
     document.body.dataset.view = "list";
     list.open(null);
     this.dispatchEvent(new Event("went"));
+    draw();
   }
 }
 

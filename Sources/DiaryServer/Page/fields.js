@@ -2,8 +2,8 @@
 // sitting, into one commit.
 import { get, latest } from "./api.js";
 import { localNow, longDate, timestamp, wall } from "./dates.js";
-import { diary } from "./diary.js";
-import { $, icon, label, make, saying, setText } from "./dom.js";
+import { diary, draw, panel } from "./diary.js";
+import { $, fill, icon, label, make, saying, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { answer } from "./dialog.js";
 import { askPlace, loadPlaces, mapOf, placeWords } from "./places.js";
@@ -19,11 +19,11 @@ function set(fields) {
   const sitting = open.sit();
   sitting.change(fields);
   if (!sitting.isNothing && open.state !== "editing") sitting.commit();
-  show();
   open.show();
 }
 
 function show() {
+  if (!open.isLoaded) return;
   const { entry, sitting } = open, canWrite = open.canEdit;
   setText($("entry-title"), titleOf(sitting?.text ?? entry?.text ?? "") || word("noTitle"));
   $("star").setAttribute("aria-pressed", value("starred") === true);
@@ -33,8 +33,8 @@ function show() {
   for (const id of ["newer", "older", "history-open", "share-button"]) $(id).disabled = !open.id;
   $("delete").disabled = !diary.canWrite || open.state === "none" || entry?.deleted === true;
   const given = value("tags") ?? [], said = (entry?.textTags ?? []).filter((tag) => !given.includes(tag));
-  $("tag-list").replaceChildren(
-    ...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false)));
+  fill($("tag-list"), [given, said, canWrite],
+    () => [...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false))]);
   $("tag-add").hidden = !canWrite;
   const place = value("place") ?? null;
   const words = placeWords({ place, placeName: entry?.placeName }) || word("addPlace");
@@ -126,13 +126,13 @@ const changePlace = saying(async () => {
 export const toggleStar = () => set({ starred: value("starred") !== true });
 
 export function startFields() {
-  for (const name of ["shown", "sitting", "opened"]) open.addEventListener(name, show);
+  panel(show);
   $("star").addEventListener("click", toggleStar);
   $("entry-date").addEventListener("click", askDate);
   $("date-words").addEventListener("input", () => { dateRead = readDate(); });
   for (const id of ["date-field", "time-field"]) $(id).addEventListener("input", sayDate);
   $("place").addEventListener("click", changePlace);
-  loadPlaces().then((is) => { if (is && open.isLoaded) show(); });
+  loadPlaces().then(draw);
   $("tag-add").addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }

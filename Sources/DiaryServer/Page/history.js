@@ -1,7 +1,7 @@
 // The history of the open entry: its versions, what each changed, and which version each line is from.
 import { ask, get, latest, path } from "./api.js";
 import { timestamp } from "./dates.js";
-import { diary } from "./diary.js";
+import { diary, draw, panel } from "./diary.js";
 import { $, make, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { question } from "./dialog.js";
@@ -48,7 +48,8 @@ export function differenceNodes({ hunks = [], fields = {} }) {
 }
 const timestampOrDay = (text) => (text.length > 10 ? timestamp(text) : text);
 
-let versions = [], chosen = null, shownFor = null;
+/** What is shown; whether by lines; and of which entry and version it was asked. */
+let versions = [], chosen = null, isByLine = false, asked = "";
 
 const load = latest(async (isNewest) => {
   const { id } = open;
@@ -57,14 +58,13 @@ const load = latest(async (isNewest) => {
     const answer = await open.during(get(`entries/${id}/history`, { at: diary.at }));
     if (!isNewest()) return;
     versions = answer.versions;
-    shownFor = id;
     if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
-    draw();
+    showVersions();
     choose(chosen);
   } catch (problem) { if (problem.name !== "AbortError" && problem.status !== 404) toast(problem.message); }
 });
 
-function draw() {
+function showVersions() {
   $("versions").replaceChildren(...versions.map((version) => make("li", {
     class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
     "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
@@ -82,7 +82,7 @@ function choose(version) {
   $(`version-${version}`)?.scrollIntoView({ block: "nearest" });
   $("version-restore").hidden = !diary.canWrite || version === null || version === versions[0]?.version;
   if (version === null) return;
-  if ($("diff").hidden) showLines(); else showDifference();
+  if (isByLine) showLines(); else showDifference();
 }
 
 /** Says in a panel why it has nothing to show. */
@@ -120,19 +120,24 @@ const showLines = latest(async (isNewest) => {
   } catch (problem) { if (isNewest()) sayIn("blame", problem); }
 });
 
-function tab(isLines) {
-  $("diff").hidden = isLines;
-  $("blame").hidden = !isLines;
-  $("history-tab-changes").setAttribute("aria-selected", !isLines);
-  $("history-tab-lines").setAttribute("aria-selected", isLines);
+function tab(is) {
+  isByLine = is;
+  show();
   if (chosen !== null) choose(chosen);
 }
 
 function show() {
-  const { looksBack } = open;
+  const { looksBack, id, entry } = open, now = looksBack && entry ? [id, entry.event, diary.at].join() : "";
   $("history").hidden = !looksBack;
   $("entry").classList.toggle("looks-back", looksBack);
   $("history-open").setAttribute("aria-expanded", looksBack);
+  $("diff").hidden = isByLine;
+  $("blame").hidden = !isByLine;
+  $("history-tab-changes").setAttribute("aria-selected", !isByLine);
+  $("history-tab-lines").setAttribute("aria-selected", isByLine);
+  if (diary.isMoving || asked === now) return;
+  asked = now;
+  if (now) load();
 }
 
 /** Opens or closes the history. */
@@ -140,11 +145,10 @@ export function showHistory(is = !open.looksBack) {
   if (is && (!open.id || open.state === "none")) return;
   const was = open.looksBack;
   open.looksBack = is;
-  show();
+  if (is && !was) chosen = null;
+  draw();
   open.dispatchEvent(new Event("went"));
   if (is) {
-    if (!was) chosen = null;
-    load();
     $("versions").focus({ preventScroll: true });
   } else if (was) $("history-open").focus();
 }
@@ -175,13 +179,12 @@ export function startHistory() {
   });
   $("history").querySelector("[role=tablist]").addEventListener("keydown", (event) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    tab($("blame").hidden);
-    $($("blame").hidden ? "history-tab-changes" : "history-tab-lines").focus();
+    tab(!isByLine);
+    $(isByLine ? "history-tab-lines" : "history-tab-changes").focus();
   });
   $("blame").addEventListener("pointerover", (event) => {
     const version = event.target.closest(".blame-line")?.dataset.version;
     for (const line of $("blame").children) line.classList.toggle("lit", line.dataset.version === version);
   });
-  open.addEventListener("left", show);
-  open.addEventListener("shown", () => { if (open.looksBack && shownFor === open.id) load(); });
+  panel(show);
 }

@@ -1,4 +1,5 @@
 // The hits of a search, one after the other: those of the open entry, then those of the next entry in the list.
+import { panel } from "./diary.js";
 import { $ } from "./dom.js";
 import { open } from "./entry.js";
 import { list } from "./list.js";
@@ -34,5 +35,5 @@ export function startHits() {
     begins = 0;
   });
   // What is shown anew, as after an edit elsewhere, has its hit again.
-  open.addEventListener("shown", () => hits()[current]?.toggleAttribute("data-current", true));
+  panel(() => hits()[current]?.toggleAttribute("data-current", true));
 }

@@ -6,13 +6,15 @@ import { diary } from "./diary.js";
 import { $, setText, takeFiles } from "./dom.js";
 import { word } from "./strings.js";
 
-/** The files that wait on the server, {name, file}; and a number that changes each time that some are given. */
-let waiting = [], asked = 0;
+/**
+ * The files that wait on the server, {name, file}; a number that changes each time that some are given; and what goes
+ * on: "looking" at the files, "ready" to import them, "importing", or "done".
+ */
+let waiting = [], asked = 0, state = "done";
 
-/** The state of the dialog: "looking" at the files, "ready" to import them, "importing", or "done". */
-function show(state, words) {
-  const dialog = $("import-dialog");
-  dialog.dataset.state = state;
+function show(now, words) {
+  state = now;
+  $("import-dialog").dataset.state = state;
   setText($("import-words"), words);
   $("import-progress").hidden = !["looking", "importing"].includes(state);
   $("import-yes").hidden = state !== "ready";
@@ -66,7 +68,7 @@ async function take() {
 
 /** Takes files of any kind. */
 async function receive(files) {
-  if (!diary.canWrite || $("import-dialog").dataset.state === "importing") return;
+  if (!diary.canWrite || state === "importing") return;
   const isPicture = ({ type, name }) => /^(image|video)\//.test(type) || /\.hei[cf]$/i.test(name);
   const pictures = files.filter(isPicture), others = files.filter((file) => !isPicture(file));
   if (pictures.length > 0) await beginEntries(pictures);
@@ -83,7 +85,7 @@ export function startImporting() {
   });
   $("import-yes").addEventListener("click", take);
   $("import-close").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("cancel", (event) => { if (dialog.dataset.state === "importing") event.preventDefault(); });
+  dialog.addEventListener("cancel", (event) => { if (state === "importing") event.preventDefault(); });
   // A dialog tells of its closing only in a later task, when it may be open again for another file.
   dialog.addEventListener("close", () => { if (!dialog.open) { asked += 1; forget(); } });
   takeFiles($("list-pane"), () => diary.canWrite, receive);

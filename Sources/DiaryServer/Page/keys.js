@@ -12,7 +12,7 @@ import { printPage } from "./share.js";
 import { go, walk } from "./slider.js";
 import { remove, takeBack } from "./undo.js";
 import { word } from "./strings.js";
-import { showYear } from "./year.js";
+import { isYearOpen, showYear } from "./year.js";
 
 /** Shows the keys. */
 export function showKeys() {
@@ -73,7 +73,7 @@ export function startKeys({ write }) {
     if (event.key.startsWith("Arrow")
       && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]")
         || target.closest("#history, #year-view, #conflict"))) return;
-    if (!$("year-view").hidden && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
+    if (isYearOpen() && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
     // While Hangul is on, a key is told by its place.
     const [, latin] = /^Key([A-Z])$/.exec(event.code) ?? [];
     const letter = latin && !/^[!-~]$/.test(event.key) ? (event.shiftKey ? latin : latin.toLowerCase()) : null;

@@ -2,11 +2,12 @@
 import { $, isWide, setText } from "./dom.js";
 import { fillRow, makeRow } from "./rows.js";
 import { latest } from "./api.js";
+import { draw } from "./diary.js";
 
 const ahead = 6;              // rows beyond the view that have nodes
 const tallest = 12_000_000;   // pixels that every browser can scroll; beyond, a pixel stands for more rows
 
-/** Tells of "open" and "restore" (detail: the id), "shown", and "chosen" (others are). */
+/** Tells of "open" and "restore" (detail: the id), and of "shown". */
 class List extends EventTarget {
   source = null;
   /** The row that the keys are on, and the id of the open entry. */
@@ -173,6 +174,7 @@ class List extends EventTarget {
     if (ids) this.box.setAttribute("aria-multiselectable", "true");
     else this.box.removeAttribute("aria-multiselectable");
     this.draw(true);
+    draw();
   }
 
   /** Chooses a row, or no longer; with `isRange` all from the last one that was chosen. */
@@ -188,7 +190,7 @@ class List extends EventTarget {
     }
     this.active = this.#last = index;
     this.draw(true);
-    this.dispatchEvent(new Event("chosen"));
+    draw();
   }
 
   reveal(index) {

@@ -5,7 +5,7 @@ import { startChanged } from "./changed.js";
 import { startChoosing } from "./choosing.js";
 import { putTogether, startConflict } from "./conflict.js";
 import { startDeciding } from "./deciding.js";
-import { diary } from "./diary.js";
+import { diary, draw, panel } from "./diary.js";
 import { $, saying, setText, toast } from "./dom.js";
 import { startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
@@ -96,8 +96,7 @@ function write() {
 /** Puts all words in, in the language of the page. */
 function speak() {
   fillWords();
-  diary.tell("language");
-  showOffline();
+  draw();
   list.draw(true);
   if (open.state !== "none") open.show();
 }
@@ -141,18 +140,19 @@ function startParts() {
   diary.addEventListener("changed", ({ detail: { entries } }) => {
     if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
   });
-  // The tab is named by the entry that is open, and by the diary.
-  const titleTab = () => {
+  let wasReadOnly = false;
+  panel(() => {
+    // The tab is named by the entry that is open, and by the diary.
     const title = open.state === "none" ? "" : titleOf(open.sitting?.text ?? open.entry?.text ?? "");
     document.title = (title ? `${title.slice(0, 60)} · ` : "") + (diary.state?.diary ?? "diarylog");
-  };
-  for (const name of ["shown", "went"]) open.addEventListener(name, titleTab);
-  diary.addEventListener("state", () => {
+    if (!diary.state) return;
     setText($("diary-name"), diary.state.diary);
-    titleTab();
     offerApp();
-    if (open.state !== "none") open.show();
+    if (wasReadOnly === diary.isReadOnly) return;
+    wasReadOnly = diary.isReadOnly;
+    open.show();
   });
+  panel(showOffline);
 }
 
 /** `hasKey`: whether the server may know this page; `isFirst`: whether it was opened with the key itself. */
@@ -165,7 +165,7 @@ export async function startRest({ hasKey, isFirst }) {
   // An address with a key that is put into this window is taken like one of another window.
   addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
   if (!hasKey) return refused();
-  for (const name of ["offline", "held", "online"]) signals.addEventListener(name, showOffline);
+  for (const name of ["offline", "online"]) signals.addEventListener(name, draw);
   signals.addEventListener("locked", showLocked);
   // What was asked meanwhile and had no answer is asked again.
   signals.addEventListener("online", () => {

@@ -31,10 +31,9 @@ export function placeWords({ place, placeName }) {
 /** Where the map of a place is. */
 export const mapOf = (place) => maps[service()](place);
 
-/** Asks for the names; tells whether there are any. */
+/** Asks for the names. */
 export async function loadPlaces() {
   try { named = (await get("places")).places; } catch { /* names are a comfort */ }
-  return named.length > 0;
 }
 
 function put({ lat, lon }) { $("place-lat").value = lat; $("place-lon").value = lon; $("place-mistake").hidden = true; }

@@ -1,11 +1,11 @@
 // What the list is asked: the search, the filters and the order. One question at a time, and the newest wins.
 import { get, latest } from "./api.js";
 import { dayText } from "./dates.js";
-import { diary } from "./diary.js";
-import { $, label, make, setText } from "./dom.js";
+import { diary, panel } from "./diary.js";
+import { $, fill, label, make, setText } from "./dom.js";
 import { list, showNone } from "./list.js";
 import { DaySource, PageSource } from "./source.js";
-import { figures, language } from "./language.js";
+import { figures } from "./language.js";
 import { word } from "./strings.js";
 
 const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false, conflicts: false };
@@ -134,10 +134,9 @@ export function clearSearch() {
 let tags = [], years = [];
 function choose(select, value, all, options) {
   if (value && !options.some(([key]) => key === value)) options = [[value, value], ...options];
-  const nodes = (all === null ? options : [["", all], ...options])
-    .map(([key, name]) => make("option", { value: key, text: name }));
-  select.replaceChildren(...nodes);
-  select.value = value;
+  if (all !== null) options = [["", all], ...options];
+  fill(select, options, () => options.map(([key, name]) => make("option", { value: key, text: name })));
+  if (select.value !== value) select.value = value;
   select.classList.toggle("on", Boolean(value) && all !== null);
 }
 /** Puts the choices into the filters, in the reader's language. */
@@ -158,23 +157,19 @@ function fillFilters() {
   setText($("menu-deleted"), word(asked.deleted ? "showLiving" : "showDeleted"));
   document.body.dataset.filtered = hasFilter() ? "1" : "0";
 }
-/** What stands at the side: filters are filled at each key of a search. */
-let side = {};
 /**
  * The tags as a list at the side, with counts, the most used first, where the window is wide enough; elsewhere they are
  * a filter above the list.
  */
 function fillTagSide() {
-  const { tag: chosen } = asked, spoken = language();
-  if (side.tags === tags && side.chosen === chosen && side.spoken === spoken) return;
-  side = { tags, chosen, spoken };
+  const { tag: chosen } = asked;
   $("tag-side").hidden = tags.length === 0;
   const item = (tag, name, entries) => make("li", {}, make("button", {
     class: "side-tag", type: "button", "data-tag": tag, "aria-pressed": String(tag === chosen),
     on: { click: () => askFor({ tag: tag === chosen ? "" : tag }) },
   }, make("span", { text: name }), entries === null ? null : make("small", { text: figures(entries) })));
-  $("side-tags").replaceChildren(
-    item("", word("allTags"), null), ...tags.map(({ tag, entries }) => item(tag, `#${tag}`, entries)));
+  fill($("side-tags"), [tags, chosen],
+    () => [item("", word("allTags"), null), ...tags.map(({ tag, entries }) => item(tag, `#${tag}`, entries))]);
 }
 /** How many entries want a look, as a filter. */
 function countConflicts() {
@@ -222,8 +217,7 @@ export function startSearch(given) {
   });
   $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
   $("filter-conflicts").addEventListener("click", () => askFor({ conflicts: !asked.conflicts }));
-  diary.addEventListener("state", countConflicts);
-  diary.addEventListener("language", fillFilters);
+  panel(fillFilters);
   $("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
   $("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
   $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
@@ -232,7 +226,6 @@ export function startSearch(given) {
   list.addEventListener("shown", loadYears);
   diary.addEventListener("moment", () => {
     if (diary.isPast) asked.conflicts = false;
-    fillFilters();
     ask();
     if (!diary.isMoving) loadTags();
   });

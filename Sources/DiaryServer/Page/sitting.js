@@ -201,7 +201,6 @@ export class Sitting extends EventTarget {
     if (this.edits !== edits) { this.#copy(); this.#turn("typed"); return false; }
     dropCopy(this.name);
     this.#turn("kept");
-    diary.tell("drafts");
     return true;
   }
 
@@ -251,7 +250,6 @@ export class Sitting extends EventTarget {
     this.#leaveDraft({ key: randomName() });
     if (this.isOpen) this.#turn("typed");
     else this.#close(receipt.outcome === "blank" ? "nothing" : "saved");
-    diary.tell("drafts");
     this.#written(receipt);
   }
 
@@ -354,7 +352,6 @@ export class Sitting extends EventTarget {
     return this.#enqueue(async () => {
       const isKept = takes || await this.#keepNow();
       if (old && isKept) await ask("DELETE", path(`drafts/${old.draft}`)).catch(() => {});
-      diary.tell("drafts");
       return isKept && (takes || !commits || await this.#commitNow());
     });
   }
@@ -378,7 +375,6 @@ export class Sitting extends EventTarget {
     });
     dropCopy(this.name);
     sittings.delete(this);
-    diary.tell("drafts");
   }
   /** After a stop: goes on. */
   resume() {

@@ -3,7 +3,7 @@
 import { ask, get, latest, path } from "./api.js";
 import { ChangeAxis, DayAxis } from "./axis.js";
 import { dayNumber, dayText, moment, partsOf, shortDate, startOf } from "./dates.js";
-import { diary } from "./diary.js";
+import { diary, draw, panel } from "./diary.js";
 import { $, saying, setText, toast } from "./dom.js";
 import { question } from "./dialog.js";
 import { language } from "./language.js";
@@ -18,6 +18,8 @@ const axes = { change: new ChangeAxis(timeline, calendar), day: new DayAxis(time
 const kept = "diarylog.axis", rest = 160; // milliseconds without a movement end a drag
 let axis = axes[browserStorage.get(kept) ?? ""] ?? axes.change;
 let current = 0, place = 0, timer = 0;
+/** What the step did, once it is known; the newest event that the timeline was asked for; and what the marks are of. */
+let did = { step: -1, what: "" }, asked = 0, marked = "";
 
 const dayOf = (seconds) => partsOf(seconds).number;
 /** The step that is shown. */
@@ -55,7 +57,8 @@ export function eventOf(name) {
 
 /** Says what the step did, to who hears the slider. */
 export function tellStep(what) {
-  $("slider").setAttribute("aria-valuetext", what ? `${placeWords()}: ${what}` : placeWords());
+  did = { step: current, what };
+  show();
 }
 
 function show() {
@@ -63,7 +66,7 @@ function show() {
   slider.max = axis.count;
   slider.disabled = timeline.count === 0;
   slider.value = place;
-  tellStep("");
+  slider.setAttribute("aria-valuetext", did.what && did.step === current ? `${words}: ${did.what}` : words);
   $("track").style.setProperty("--part", axis.count ? place / axis.count : 1);
   setText($("moment"), words);
   setText($("past-moment"), words);
@@ -75,6 +78,9 @@ function show() {
     ? dayText(axes.day.first + place - 1) : dayText(dayOf(time));
   for (const id of ["past-banner", "past-leave", "restore-all"]) $(id).hidden = !diary.isPast
     || (id === "restore-all" && diary.isReadOnly);
+  const marks = [language(), isByDay(), timeline.count].join();
+  if (marks !== marked) { marked = marks; ticks(); }
+  if (diary.head > Math.max(timeline.head, asked)) { asked = diary.head; loadTimeline(); }
 }
 
 const heights = { year: 8, month: 5, day: 3 };
@@ -117,9 +123,6 @@ function drawTicks(canvas, marks, count) {
 }
 const ticks = () => drawTicks($("ticks"), axis.marks(Math.max(8, $("track").clientWidth / 7)), axis.count);
 
-/** All of it again: in another language, or by another axis. */
-function showAll() { show(); ticks(); }
-
 function stand(now, at = axis.place(now)) { current = now; place = at; }
 
 /** Goes to a step; `isMoving`: more may follow at once; `at`: the place where the slider stands. */
@@ -143,9 +146,11 @@ export const loadTimeline = latest(async () => {
     const answer = await get("timeline", { after: timeline.head });
     if (!timeline.extend(answer)) return;
     stand(diary.at === null ? timeline.count : timeline.stepOf(diary.at));
-    show();
-    ticks();
-  } catch (problem) { if (problem.isPassing) setTimeout(() => loadTimeline(), 2000); }
+    draw();
+  } catch (problem) {
+    asked = 0;
+    if (problem.isPassing) setTimeout(() => loadTimeline(), 2000);
+  }
 });
 
 const restoreAll = saying(async () => {
@@ -182,22 +187,18 @@ export function startSlider() {
     axis = isByDay() ? axes.change : axes.day;
     browserStorage.set(kept, isByDay() ? "day" : "change");
     stand(current);
-    showAll();
-    diary.tell("axis");
+    draw();
   });
   $("jump").addEventListener("change", () => {
     if (!(Number.parseInt($("jump").value, 10) >= 1000)) return; // a year that is being typed
     const number = dayNumber($("jump").value), to = timeline.stepBefore(startOf(number + 1));
     go(to, isByDay() ? { at: Math.max(0, Math.min(number - axes.day.first + 1, axis.count)) } : {});
   });
-  diary.addEventListener("changed", () => { if (diary.head > timeline.head) loadTimeline(); });
-  diary.addEventListener("state", () => { if (diary.head > timeline.head) loadTimeline(); show(); });
   diary.addEventListener("moment", () => {
     if (diary.at === null) stand(timeline.count);
     else if (timeline.event(current) !== diary.at) stand(timeline.stepOf(diary.at));
-    show();
   });
-  diary.addEventListener("language", showAll);
+  panel(show);
   new ResizeObserver(ticks).observe($("track"));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", ticks);
 }

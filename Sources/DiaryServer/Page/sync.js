@@ -2,7 +2,7 @@
 // `diarylog` for it; what that says comes with the live stream.
 import { ask, get, path } from "./api.js";
 import { moment } from "./dates.js";
-import { diary } from "./diary.js";
+import { diary, panel } from "./diary.js";
 import { answer } from "./dialog.js";
 import { $, label, saying, setText } from "./dom.js";
 import { word } from "./strings.js";
@@ -58,5 +58,5 @@ const now = saying(async () => {
 export function startSync() {
   $("sync").addEventListener("click", () => { readWords(); answer($("sync-dialog"), $("sync-close")); });
   $("sync-now").addEventListener("click", now);
-  for (const name of ["state", "language"]) diary.addEventListener(name, show);
+  panel(show);
 }

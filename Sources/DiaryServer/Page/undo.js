@@ -1,6 +1,6 @@
 // Undo, redo, delete, bring back: what changes the diary in one step. Each says what it would do, and can be undone.
 import { ask, path } from "./api.js";
-import { diary } from "./diary.js";
+import { diary, panel } from "./diary.js";
 import { $, isWide, label, saying, toast } from "./dom.js";
 import { deleteOpen } from "./editor.js";
 import { open } from "./entry.js";
@@ -95,5 +95,5 @@ export function startUndo() {
   $("delete").addEventListener("click", remove);
   $("bring-back").addEventListener("click", () => bringBack());
   list.addEventListener("restore", ({ detail: id }) => bringBack(id));
-  for (const name of ["state", "moment", "language"]) diary.addEventListener(name, show);
+  panel(show);
 }

@@ -2,18 +2,21 @@
 // and the tags.
 import { get, latest } from "./api.js";
 import { asUTC, dayText, localNow, longDate, monthDay, monthName, monthOfYear, wall, weekdayName } from "./dates.js";
-import { diary } from "./diary.js";
+import { diary, panel } from "./diary.js";
 import { $, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { askFor } from "./search.js";
 import { fillThumbnail, firstPicture } from "./thumbnails.js";
-import { figures } from "./language.js";
+import { figures, language } from "./language.js";
 import { word } from "./strings.js";
 
 /** The year and the month that are shown (0: none yet), the entries of each day, and the years there are. */
-let year = new Date().getFullYear(), month = 0, counts = new Map(), first = year, last = year, returnTo = null;
+let year = new Date().getFullYear(), month = 0, counts = new Map(), first = year, last = year;
+/** Whether it is shown, in which language, and where the focus was before. */
+let isOpen = false, spoken = "", returnTo = null;
+/** Whether the year is shown. */
+export const isYearOpen = () => isOpen;
 const today = () => localNow().slice(0, 10);
-const isOpen = () => !$("year-view").hidden;
 /** The number of a month's first day; the month behind the last is the first of the next year. */
 const firstDay = (inYear, ofMonth) => Math.floor(
   asUTC({ year: inYear + Math.floor((ofMonth - 1) / 12), month: (ofMonth - 1) % 12 + 1, day: 1 }).getTime() / 86400000);
@@ -134,14 +137,15 @@ async function drawDay(day) {
   const at = diary.at;
   setText($("today-title"), word("onThisDay", monthDay(...day.slice(-5).split("-").map(Number))));
   const { entries } = await get("today", { at, day: day.slice(-5) });
-  if (at !== diary.at || !isOpen()) return;
+  if (at !== diary.at || !isOpen) return;
   $("on-this-day").replaceChildren(
     ...(entries.length ? entries.map(card) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
 }
 
 const load = latest(async (isNewest) => {
-  if (!isOpen()) return;
+  if (!isOpen) return;
   const { at } = diary;
+  spoken = language();
   try {
     const [stats, days, { tags }] = await Promise.all([get("stats", { at }), get("days", { at }), get("tags", { at })]);
     if (!isNewest() || at !== diary.at) return;
@@ -169,9 +173,10 @@ const load = latest(async (isNewest) => {
 });
 
 /** Opens or closes the year. Returns whether it was open. */
-export function showYear(is = !isOpen()) {
-  const was = isOpen();
+export function showYear(is = !isOpen) {
+  const was = isOpen;
   if (is === was) return was;
+  isOpen = is;
   $("year-view").hidden = !is;
   document.body.classList.toggle("shows-year", is);
   for (const id of ["bar", "main"]) $(id).inert = is;
@@ -212,5 +217,5 @@ export function startYear() {
   });
   diary.addEventListener("moment", () => { if (!diary.isMoving) load(); });
   diary.addEventListener("changed", () => { if (!diary.isPast) load(); });
-  diary.addEventListener("language", () => load());
+  panel(() => { if (isOpen && spoken !== language()) load(); });
 }
