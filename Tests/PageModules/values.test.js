@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./shell.js";
 import { addressOf, readAddress } from "./address.js";
-import { ChangeAxis, DayAxis } from "./axis.js";
+import { ChangeAxis, DayAxis, Timeline } from "./timeline.js";
 import { dayNumber, partsOf, startOf } from "./dates.js";
-import { DayIndex } from "./days.js";
-import { takenAt } from "./exif.js";
+import { DayIndex } from "./source.js";
+import { takenAt } from "./thumbnails.js";
 import { cut, isBlank, passages, settled, titleOf } from "./pieces.js";
-import { Timeline } from "./timeline.js";
 
 const id = "0a".repeat(16);
 

@@ -1,9 +1,8 @@
 // Several entries at once: chosen in the list, then tagged, starred, deleted, or written into a file. Each is one
 // change of the diary, which one undo takes back.
 import { ask, path, randomName } from "./api.js";
-import { answer, menu, question } from "./dialog.js";
+import { $, answer, menu, question, save, saying, setText, toast } from "./dom.js";
 import { diary, panel } from "./diary.js";
-import { $, save, saying, setText, toast } from "./dom.js";
 import { list } from "./list.js";
 import { heard, takeBack } from "./undo.js";
 import { word } from "./strings.js";

@@ -2,9 +2,8 @@
 // typed while the entry or its draft was changed elsewhere. Nothing goes before a choice, and a choice is made on what
 // was seen.
 import { decide, who } from "./deciding.js";
-import { question } from "./dialog.js";
+import { $, fill, label, make, question, saying, setText, toast } from "./dom.js";
 import { diary, panel } from "./diary.js";
-import { $, fill, label, make, saying, setText, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
 import { passages, settled, together } from "./pieces.js";

@@ -2,9 +2,8 @@
 // for what has no text to show: a deletion that another device went on past, and values that gave way.
 import { ask, path } from "./api.js";
 import { longDate, timestamp } from "./dates.js";
-import { question } from "./dialog.js";
+import { $, fill, label, make, question, saying, toast } from "./dom.js";
 import { diary, panel } from "./diary.js";
-import { $, fill, label, make, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { takeBack } from "./undo.js";
 import { word } from "./strings.js";

@@ -2,13 +2,12 @@
 import { ask, get, latest, path } from "./api.js";
 import { diary, panel } from "./diary.js";
 import { localNow, shortDate } from "./dates.js";
-import { $, fill, label, icon, make, saying, toast } from "./dom.js";
+import { $, fill, icon, label, make, question, saying, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
 import { draftsInHand, dropCopy, orphans, sittings } from "./copies.js";
 import { list } from "./list.js";
 import { titleOf } from "./pieces.js";
-import { question } from "./dialog.js";
 import { Sitting } from "./sitting.js";
 import { word } from "./strings.js";
 

@@ -2,9 +2,8 @@
 import { ask, get, latest, path } from "./api.js";
 import { timestamp } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
-import { $, make, saying, toast } from "./dom.js";
+import { $, make, question, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { question } from "./dialog.js";
 import { heard } from "./undo.js";
 import { figures } from "./language.js";
 import { word } from "./strings.js";

@@ -1,11 +1,10 @@
 // The keyboard: one letter for each thing, where nothing is being written.
-import { $, isWide, make } from "./dom.js";
+import { $, answer, isWide, make } from "./dom.js";
 import { edit, finish } from "./editor.js";
 import { open } from "./entry.js";
 import { toggleStar } from "./fields.js";
 import { showHistory } from "./history.js";
 import { list } from "./list.js";
-import { answer } from "./dialog.js";
 import { choose, chooseActive } from "./choosing.js";
 import { clearSearch } from "./search.js";
 import { printPage } from "./share.js";

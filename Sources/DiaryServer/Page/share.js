@@ -3,9 +3,8 @@
 import { get } from "./api.js";
 import { longDate } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, make, save, saying, toast } from "./dom.js";
+import { $, make, menu, save, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { menu } from "./dialog.js";
 import { list } from "./list.js";
 import { word } from "./strings.js";
 

@@ -1,13 +1,11 @@
-// The time slider: a place for each operation, or for each day (axis.js). While it is dragged only the list's first
+// The time slider: a place for each operation, or for each day. While it is dragged only the list's first
 // page follows, as fast as the server answers; the rest follows once it rests.
 import { ask, get, latest, path } from "./api.js";
-import { ChangeAxis, DayAxis } from "./axis.js";
+import { ChangeAxis, DayAxis, Timeline } from "./timeline.js";
 import { dayNumber, dayText, moment, partsOf, shortDate, startOf } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
-import { $, saying, setText, toast } from "./dom.js";
-import { question } from "./dialog.js";
+import { $, question, saying, setText, toast } from "./dom.js";
 import { language } from "./language.js";
-import { Timeline } from "./timeline.js";
 import { heard } from "./undo.js";
 import { browserStorage } from "./storage.js";
 import { word } from "./strings.js";

@@ -2,9 +2,8 @@
 import { language } from "./language.js";
 import { words as entry } from "./words-entry.js";
 import { words as page } from "./words-page.js";
-import { words as time } from "./words-time.js";
 
-const words = { ...page, ...entry, ...time };
+const words = { ...page, ...entry };
 
 /** The word with this name; what needs a value is a function of it. */
 export function word(name, ...values) {

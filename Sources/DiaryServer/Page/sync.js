@@ -3,8 +3,7 @@
 import { ask, get, path } from "./api.js";
 import { moment } from "./dates.js";
 import { diary, panel } from "./diary.js";
-import { answer } from "./dialog.js";
-import { $, label, saying, setText } from "./dom.js";
+import { $, answer, label, saying, setText } from "./dom.js";
 import { word } from "./strings.js";
 
 let standing = null, isAsking = false;

@@ -1,12 +1,11 @@
 // Undo, redo, delete, bring back: what changes the diary in one step. Each says what it would do, and can be undone.
 import { ask, path } from "./api.js";
 import { diary, panel } from "./diary.js";
-import { $, isWide, label, saying, toast } from "./dom.js";
+import { $, isWide, label, question, saying, toast } from "./dom.js";
 import { deleteOpen } from "./editor.js";
 import { open } from "./entry.js";
 import { list } from "./list.js";
 import { titleOf } from "./pieces.js";
-import { question } from "./dialog.js";
 import { word } from "./strings.js";
 
 /** What an operation did, in words: “edited “Rain””. */

@@ -2,10 +2,9 @@
 // place; and files, saved. The browser itself makes a picture larger by two fingers.
 import { file, path } from "./api.js";
 import { longDate } from "./dates.js";
-import { answer } from "./dialog.js";
-import { $, save, saying, setText, toast } from "./dom.js";
+import { $, answer, save, saying, setText, toast } from "./dom.js";
 import { isFilm, isSeen } from "./thumbnails.js";
-import { placeWords } from "./places.js";
+import { placeWords } from "./fields.js";
 import { figures } from "./language.js";
 
 let pictures = [], current = 0, entry = null, address = "", asked = 0;
