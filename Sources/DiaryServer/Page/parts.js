@@ -72,7 +72,7 @@ const rebuild = saying(async () => {
  * is made here, and the server gives it to nobody. No worker keeps any text.
  */
 function offerApp() {
-  const root = `${location.origin}/`, colour = getComputedStyle(document.body).getPropertyValue("--side").trim();
+  const root = `${location.origin}/`, colour = getComputedStyle(document.body).backgroundColor;
   const manifest = {
     id: root, start_url: root, scope: root, name: diary.state.diary, short_name: diary.state.diary, lang: language(),
     display: "standalone", background_color: colour, theme_color: colour,
