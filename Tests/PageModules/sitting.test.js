@@ -193,6 +193,23 @@ test("no text is lost, whatever answers get lost and whoever writes meanwhile", 
   assert.deepEqual(pairs.filter((pair) => !met.has(pair)), [], "and each row happens");
 });
 
+test("what was typed into an entry that was forgotten can become an entry of its own", async () => {
+  const sitting = await begun("감");
+  sitting.commit();
+  await answerAll();
+  sitting.change({ text: "감나무" });
+  sitting.keep();
+  await answerAll();
+  const draft = sitting.draft.draft;
+  sitting.overtaken({ status: "forgotten", deleted: true });
+  server.entry = null;
+  assert.equal(sitting.elsewhere, "forgotten");
+  sitting.beginAnew();
+  await answerAll();
+  assert.deepEqual([sitting.state, sitting.elsewhere, server.entry.text], ["saved", "", "감나무"]);
+  assert.deepEqual([server.drafts.has(draft), copies(), [...held]], [false, [], []]);
+});
+
 test("a sitting can be typed in and stopped in every state, and asks for nothing before a conflict is settled", () => {
   for (const [state, row] of Object.entries(states)) {
     assert.equal(row.typed, { conflict: "conflict", ended: "ended" }[state] ?? "typing");

@@ -9,35 +9,33 @@ const memory = new Map(); // where storage is full or forbidden, at least as lon
 let tab = tabStorage.get("diarylog.tab");
 let letGoOfTab = () => {};
 
+/** Holds a lock of this browser, where it gives any. Returns what lets go of it. */
+function hold(name) {
+  let letGo;
+  const held = new Promise((resolve) => { letGo = () => resolve(null); });
+  navigator.locks?.request(name, () => held).catch(() => { /* forbidden, as storage is */ });
+  return letGo;
+}
+/** What is held in some tab: the ends of the locks' names that begin so. */
+async function held(beginning) {
+  const names = await navigator.locks?.query().then((state) => state.held.map(({ name }) => name), () => []) ?? [];
+  return new Set(names.filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length)));
+}
+const tabs = "diarylog.tab.", drafts = "diarylog.draft.";
+
 /** Gives this tab its name, and holds its lock for as long as it lives. */
 export async function nameTab() {
-  const isHeld = async (name) => {
-    const state = await navigator.locks?.query();
-    return state?.held?.some((lock) => lock.name === `diarylog.tab.${name}`) ?? false;
-  };
-  if (!tab || await isHeld(tab)) tab = randomName(); // a copied tab has the other one's storage
+  if (!tab || (await held(tabs)).has(tab)) tab = randomName(); // a copied tab has the other one's storage
   tabStorage.set("diarylog.tab", tab);
-  navigator.locks?.request(`diarylog.tab.${tab}`, () => new Promise((resolve) => {
-    letGoOfTab = () => resolve(null);
-  }));
+  letGoOfTab = hold(tabs + tab);
 }
 /** This tab is not let in any more: what it holds is another's to offer. */
 export const leaveTab = () => letGoOfTab();
 
 /** Holds a draft's lock while it is written on here, so that no other tab offers it. Returns what lets go of it. */
-export function holdDraft(draft) {
-  let letGo;
-  const held = new Promise((resolve) => { letGo = resolve; });
-  navigator.locks?.request(`diarylog.draft.${draft}`, () => held);
-  return letGo;
-}
+export const holdDraft = (draft) => hold(drafts + draft);
 /** The drafts that are written on in some tab. */
-export async function draftsInHand() {
-  const state = await navigator.locks?.query();
-  return new Set(
-    (state?.held ?? []).map(({ name }) => name).filter((name) => name.startsWith("diarylog.draft."))
-    .map((name) => name.slice(15)));
-}
+export const draftsInHand = () => held(drafts);
 
 /** The sittings with something that is not committed yet. */
 export const sittings = new Set();
@@ -90,8 +88,7 @@ function copies() {
 /** The copies that nobody writes on: of this diary, not of a tab that lives. `mine` are names in use here. One that was
  * typed before the diary's name was known has none. */
 export async function orphans(diaryName, mine) {
-  const state = await navigator.locks?.query();
-  const alive = new Set((state?.held ?? []).map((lock) => lock.name));
+  const alive = await held(tabs);
   return copies().filter((copy) => !mine.has(copy.name) && ["", diaryName].includes(copy.diary)
-    && (copy.tab === tab || !alive.has(`diarylog.tab.${copy.tab}`))).sort((one, other) => other.at - one.at);
+    && (copy.tab === tab || !alive.has(copy.tab))).sort((one, other) => other.at - one.at);
 }

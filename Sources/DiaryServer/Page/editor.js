@@ -106,7 +106,10 @@ function showState() {
     state === "kept" ? word("keptAsDraft", sitting.draft?.draft) : state === "refused" ? sitting.why
     : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
-  $("deleted-offer").hidden = sitting?.elsewhere !== "deleted" || diary.isPast;
+  for (const what of ["deleted", "forgotten"]) {
+    $(`${what}-offer`).hidden = sitting?.elsewhere !== what || diary.isPast
+      || (what === "forgotten" && !("text" in sitting.content));
+  }
 }
 
 function typed() {
@@ -183,6 +186,7 @@ export function startEditor(given) {
   });
   panel(show);
   $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
+  $("forgotten-save").addEventListener("click", () => open.sitting?.beginAnew());
   $("empty-delete").addEventListener("click", actions.remove);
   $("empty-keep").addEventListener("click", saying(async () => {
     const { sitting, visit } = open;

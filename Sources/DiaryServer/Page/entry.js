@@ -36,7 +36,9 @@ class Open extends EventTarget {
       if (visit !== this.#visit) throw new DOMException("another entry is open", "AbortError");
     }
   }
-  get canEdit() { return diary.canWrite && this.isLoaded && !this.entry?.deleted; }
+  get canEdit() {
+    return diary.canWrite && this.isLoaded && !this.entry?.deleted && this.entry?.status !== "forgotten";
+  }
   /** Whether what is open is known: until then nothing is shown of it, and nothing can be typed into it. */
   get isLoaded() { return this.state !== "none" && (this.id === null || this.entry?.id === this.id); }
   /** Whether several texts stand against each other, and none was begun in their place. */
@@ -177,10 +179,10 @@ class Open extends EventTarget {
     try {
       const entry = await this.during(this.#ask(id));
       if (at !== diary.at) return;
-      const isOther = entry.event !== this.entry?.event;
-      if (at === null && this.entry && entry.version < this.entry.version) return; // asked before the last commit
+      const isForgotten = entry.status === "forgotten", isOther = isForgotten || entry.event !== this.entry?.event;
+      if (at === null && !isForgotten && entry.version < this.entry?.version) return; // asked before the last commit
       if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
-        if (isOther && entry.event !== this.sitting.entry?.event && diary.at === null) {
+        if (isOther && (isForgotten || entry.event !== this.sitting.entry?.event) && diary.at === null) {
           this.sitting.overtaken(entry);
         }
         return;

@@ -55,7 +55,7 @@ export class Sitting extends EventTarget {
   edits = 0; kept = 0;
   /** What the editor began with, where that is not the entry's text: all texts of a conflict. */
   start = null;
-  /** What came of the entry elsewhere since: "", "changed" (do the two fit? the commit will say), "deleted". */
+  /** What came of the entry elsewhere: "", "changed" (do the two fit? the commit will say), "deleted", "forgotten". */
   elsewhere = "";
   isComposing = false;
   name = randomName(); key = randomName();
@@ -111,9 +111,9 @@ export class Sitting extends EventTarget {
     this.#turn(event);
   }
 
-  /** The entry was changed or deleted elsewhere. */
-  overtaken({ deleted }) {
-    this.elsewhere = deleted ? "deleted" : "changed";
+  /** The entry is another one elsewhere: this. */
+  overtaken({ deleted, status }) {
+    this.elsewhere = status === "forgotten" ? status : deleted ? "deleted" : "changed";
     this.#tell("overtaken");
   }
 
@@ -293,7 +293,7 @@ export class Sitting extends EventTarget {
     if (problem.code === "draft-conflict" && draft) return this.#disagree({ kind: "draft", draft, differs });
     this.#wantsCommit = false;
     this.#release();
-    if (problem.body?.error?.reason === "isDeleted") this.elsewhere = "deleted";
+    this.elsewhere = { isDeleted: "deleted", isForgotten: "forgotten" }[problem.body?.error?.reason] ?? this.elsewhere;
     if (problem.code === "replaced") this.#leaveDraft(); // the draft was in the other file: all of it is only here
     this.#turn("refused", problem.message);
     diary.tell("drafts");
@@ -318,6 +318,14 @@ export class Sitting extends EventTarget {
       const version = receipt.entry?.version, isTheSame = version === this.draft?.version + 2;
       return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
     });
+  }
+
+  /** What was typed into an entry that was forgotten becomes an entry of its own. */
+  beginAnew() {
+    const old = this.draft;
+    this.#leaveDraft({ entry: null, elsewhere: "", start: null, key: randomName() });
+    this.change({ text: this.text });
+    return this.#takeOver(old, true);
   }
 
   /** Tries once more what did not get through. */
@@ -349,10 +357,15 @@ export class Sitting extends EventTarget {
     if (takes) this.edits = 0;
     this.#leaveDraft({ entry, elsewhere: "", start: null, key: randomName() });
     if (takes) this.#close("saved"); else this.change({ text }, "settled");
+    return this.#takeOver(old, commits);
+  }
+
+  /** Keeps what was typed before an older draft of it goes. */
+  #takeOver(old, commits) {
     return this.#enqueue(async () => {
-      const isKept = takes || await this.#keepNow();
+      const isKept = await this.#keepNow();
       if (old && isKept) await ask("DELETE", path(`drafts/${old.draft}`)).catch(() => {});
-      return isKept && (takes || !commits || await this.#commitNow());
+      return isKept && (!commits || await this.#commitNow());
     });
   }
 

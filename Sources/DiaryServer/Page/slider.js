@@ -83,11 +83,14 @@ function show() {
 
 const heights = { year: 8, month: 5, day: 3 };
 /** @type {Record<string, Intl.DateTimeFormatOptions>} */
-const shapes = { year: { year: "numeric" }, month: { month: "short" }, day: { month: "numeric", day: "numeric" } };
+const shapes =
+  { year: { year: "numeric" }, shortYear: { year: "2-digit" }, month: { month: "short" },
+    day: { month: "numeric", day: "numeric" } };
 
 /**
- * Draws the marks of an axis on a canvas as wide as the slider, which has `count` places: years are named first, then
- * months and days where there is room.
+ * Draws the marks of an axis on a canvas as wide as the slider, which has `count` places: years are named first, short
+ * where the next one follows soon, then months and days where there is room. Those of a year without its name have none
+ * either: they would be taken for another year's.
  */
 function drawTicks(canvas, marks, count) {
   const { clientWidth: width, clientHeight: height } = canvas, ratio = devicePixelRatio || 1;
@@ -105,17 +108,29 @@ function drawTicks(canvas, marks, count) {
     pen.globalAlpha = unit === "day" ? 0.45 : 0.8;
     pen.fillRect(left(place), height - heights[unit], 1, heights[unit]);
   }
-  const taken = [];
-  for (const [unit, shape] of Object.entries(shapes)) {
-    const words = new Intl.DateTimeFormat(language(), shape);
-    pen.globalAlpha = unit === "year" ? 1 : 0.8;
+  const forms = new Map(
+    Object.entries(shapes).map(([name, shape]) => [name, new Intl.DateTimeFormat(language(), shape)]));
+  const words = (name, seconds) => forms.get(name).format(new Date(seconds * 1000));
+  const room = (text) => pen.measureText(text).width + 10;
+  const years = marks.filter(([, , unit]) => unit === "year"), taken = [], nameless = [];
+  /** Names a mark if there is room; returns whether there was. */
+  const name = (place, text, alpha) => {
+    const start = left(place), end = start + room(text);
+    if (end - 10 > width || taken.some(([from, to]) => start < to && from < end)) return false;
+    taken.push([start, end]);
+    pen.globalAlpha = alpha;
+    pen.fillText(text, start, height - 9);
+    return true;
+  };
+  for (const [index, [place, seconds]] of years.entries()) {
+    const next = years[index + 1]?.[0] ?? count, isTight = left(next) - left(place) < room(words("year", seconds));
+    if (!name(place, words(isTight ? "shortYear" : "year", seconds), 1)) nameless.push([place, next]);
+  }
+  for (const unit of ["month", "day"]) {
     for (const [place, seconds, own] of marks) {
-      if (own !== unit) continue;
-      const text = words.format(new Date(seconds * 1000)), start = left(place),
-        end = start + pen.measureText(text).width + 10;
-      if (end - 10 > width || taken.some(([from, to]) => start < to && from < end)) continue;
-      taken.push([start, end]);
-      pen.fillText(text, start, height - 9);
+      if (own === unit && !nameless.some(([from, to]) => from <= place && place < to)) {
+        name(place, words(unit, seconds), 0.8);
+      }
     }
   }
 }

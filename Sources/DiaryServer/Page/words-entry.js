@@ -60,6 +60,10 @@ export const words = {
     "더 새로운 diarylog가 쓴 일기입니다. 최신 diarylog를 설치하면 읽을 수 있습니다."],
   isForgotten: ["This entry was erased for ever.", "영구 삭제한 일기입니다."],
   isOfThePast: ["This is how the entry was then.", "그때의 일기입니다."],
+  wasForgottenElsewhere: [
+    "This entry was erased for ever elsewhere. What you typed is still here.",
+    "다른 곳에서 이 일기를 영구 삭제했습니다. 쓰던 글은 아직 여기 있습니다."],
+  saveAsNew: ["Save what you typed as a new entry", "쓴 글을 새 일기로 저장"],
   wasDeletedElsewhere: [
     "This entry was deleted elsewhere. Your text is kept as a draft.",
     "이 일기는 다른 곳에서 지워졌습니다. 쓰신 글은 초안으로 남아 있습니다."],

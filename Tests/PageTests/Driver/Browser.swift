@@ -59,6 +59,10 @@ protocol Engine: AnyObject, Sendable {
     func compose(_ text: String) throws
     /// Moves the mouse to a point of the window, and clicks there or not.
     func point(_ x: Double, _ y: Double, clicks: Bool) throws
+    /// Presses the mouse at the first point, goes to the others one after the other, and lets go at the last.
+    func drag(along points: [(x: Double, y: Double)]) throws
+    /// Lets the page at an address store nothing from now on.
+    func refuseStorage(at address: String) throws
 
     var complaints: [String] { get }
     var requests: [String] { get }

@@ -34,4 +34,30 @@ extension ChromiumTab {
                 ])
         }
     }
+
+    func drag(along points: [(x: Double, y: Double)]) throws {
+        for (index, point) in points.enumerated() {
+            let kinds = index == 0 ? ["mouseMoved", "mousePressed"] : ["mouseMoved"]
+            for kind in kinds + (index == points.count - 1 ? ["mouseReleased"] : []) {
+                try call(
+                    "Input.dispatchMouseEvent",
+                    [
+                        "type": .string(kind), "x": .number(point.x), "y": .number(point.y),
+                        "button": index == 0 && kind == "mouseMoved" ? "none" : "left", "clickCount": 1,
+                        "buttons": index == 0 && kind == "mouseMoved" ? 0 : 1,
+                    ])
+            }
+        }
+    }
+
+    func refuseStorage(at address: String) throws {
+        try call(
+            "Page.addScriptToEvaluateOnNewDocument",
+            [
+                "source": """
+                for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name,
+                  { get() { throw new DOMException('refused', 'SecurityError') } })
+                """
+            ])
+    }
 }

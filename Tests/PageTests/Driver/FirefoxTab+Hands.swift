@@ -42,6 +42,28 @@ extension FirefoxTab {
         if clicks { try program.call(handle, "WebDriver:ReleaseActions") }
     }
 
+    func drag(along points: [(x: Double, y: Double)]) throws {
+        var moves: [Value] = []
+        for (index, point) in points.enumerated() {
+            let (x, y) = (Value.number(point.x.rounded(.down)), Value.number(point.y.rounded(.down)))
+            moves.append(["type": "pointerMove", "x": x, "y": y, "duration": 16])
+            if index == 0 { moves.append(["type": "pointerDown", "button": 0]) }
+        }
+        moves.append(["type": "pointerUp", "button": 0])
+        try act(["type": "pointer", "id": "mouse", "actions": .array(moves)])
+    }
+
+    /// By a person's own setting for this one site.
+    func refuseStorage(at address: String) throws {
+        try program.inside(
+            handle,
+            """
+            const principal = Services.scriptSecurityManager.createContentPrincipal(
+              Services.io.newURI(arguments[0]), gBrowser.selectedBrowser.contentPrincipal.originAttributes);
+            Services.perms.addFromPrincipal(principal, 'cookie', Ci.nsICookiePermission.ACCESS_DENY);
+            """, [.string(address)])
+    }
+
     // MARK: The input method
 
     /// What is pasted ends what is composed.

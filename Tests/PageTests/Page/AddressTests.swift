@@ -88,6 +88,18 @@ extension PageTests {
             try page.close()
         }
 
+        @Test(arguments: Browser.installed) func `the address of a new entry begins one`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
+            try page.tab.js("(location.hash = '#/new', 0)")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            #expect(try page.tab.data("#entry", "id") == "")
+            try page.tab.edit()
+            try page.tab.type("새로")
+            try page.tab.done()
+            try page.tab.untilListed("새로")
+            try page.close()
+        }
+
         @Test(arguments: Browser.installed)
         func `a drag of the slider is one step of the browser's history, and so are words typed in a row`(
             in browser: Browser

@@ -49,6 +49,34 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `while Hangul is on, a key is told by its place`() throws {
+            let page = try Opened()
+            try page.tab.press("j")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            try page.tab.press(Tab.Key(name: "ㅗ", code: "KeyH", number: 72, text: "ㅗ"))
+            try page.tab.until("!document.querySelector('#history').hidden")
+            try page.tab.press(.escape)
+            try page.tab.press(Tab.Key(name: "ㅜ", code: "KeyN", number: 78, text: "ㅜ"))
+            try page.tab.untilEditing()
+            #expect(try page.tab.value("#text") == "")
+            try page.close()
+        }
+
+        @Test func `after an entry was left, the keys go on from it, also when another one has come`() throws {
+            let page = try Opened()
+            let titles = try page.tab.titles
+            try page.tab.open(titles[2])
+            try page.tab.press(.escape)
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'none'")
+            try page.diary.run("add", "Come meanwhile", "--date", "2027-01-01")
+            try page.tab.untilListed("Come meanwhile")
+            try page.tab.quiet()
+            try page.tab.press("j")
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            #expect(try page.tab.text("#reading").contains(titles[3]))
+            try page.close()
+        }
+
         @Test func `letters typed into a text are no commands`() throws {
             let page = try Opened()
             try page.tab.new()

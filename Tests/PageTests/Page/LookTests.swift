@@ -196,6 +196,42 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `enlarged four times the list keeps its height, and now is not cut`() throws {
+            var look = Tab.Look.desktop
+            (look.width, look.height) = (320, 256)
+            let page = try Opened(look: look)
+            #expect(try page.tab.js("document.querySelector('#list').clientHeight").int >= 120)
+            let isWhole = "(e => e.scrollWidth <= e.clientWidth)(document.querySelector('#moment'))"
+            #expect(try page.tab.js("document.querySelector('#moment').textContent") == "Now")
+            #expect(try page.tab.js(isWhole).isTrue)
+            #expect(try page.tab.js("document.documentElement.scrollHeight > innerHeight").isTrue)
+            try page.close()
+        }
+
+        @Test(arguments: Browser.installed)
+        func `each paragraph goes in the direction of its first letter, read and written`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
+            try page.diary.run("add", "שלום עולם\n\nfrom left to right\n\nمرحبا")
+            try page.tab.untilListed("שלום עולם")
+            try page.tab.open("שלום עולם")
+            let sides = try page.tab.js(
+                """
+                (() => { const box = document.querySelector('#reading'), room = box.getBoundingClientRect();
+                const walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), found = [];
+                for (let node; (node = walk.nextNode());) for (const line of node.nodeValue.matchAll(/\\S.*/g)) {
+                  const range = document.createRange();
+                  range.setStart(node, line.index); range.setEnd(node, line.index + line[0].length);
+                  const b = range.getBoundingClientRect();
+                  found.push(room.right - b.right < b.left - room.left ? 'right' : 'left') }
+                return found })()
+                """
+            ).strings
+            #expect(sides == ["right", "left", "right"])
+            try page.tab.edit()
+            #expect(try page.tab.js("getComputedStyle(document.querySelector('#text')).unicodeBidi") == "plaintext")
+            try page.close()
+        }
+
         @Test func `a page for print has the text and no controls`() throws {
             let page = try Opened()
             try page.tab.open("Persimmons")

@@ -155,6 +155,40 @@ extension PageTests {
         }
 
         @Test(arguments: Browser.installed)
+        func `what was typed into an entry that was forgotten becomes an entry of its own`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type(" 아직 쓰는 중")
+            try page.tab.untilState("kept")
+            try page.diary.run("forget", id, "--yes")
+            try page.tab.press(.enter, .control)
+            try page.tab.until("document.querySelector('#forgotten-offer').checkVisibility()")
+            #expect(try !page.tab.sees("#deleted-offer") && !page.tab.sees("#bring-back"))
+            try page.tab.click("#forgotten-save")
+            try page.tab.untilState("saved", "")
+            try page.tab.quiet()
+            let other = try page.tab.data("#entry", "id")
+            #expect(other != id)
+            #expect(try page.diary.text(other).contains("아직 쓰는 중"))
+            #expect(try page.diary.drafts.isEmpty && !page.tab.sees("#forgotten-offer"))
+            try page.close(complaints: ["404", "409", "422"])
+        }
+
+        @Test func `an open entry that is forgotten says so, with no day and no way back`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.diary.run("forget", id, "--yes")
+            try page.tab.until("document.querySelector('#entry-notice').checkVisibility()")
+            #expect(try page.tab.text("#entry-notice-text").contains("erased for ever"))
+            #expect(try !page.tab.text("#entry-time").contains("1970") && !page.tab.sees("#bring-back"))
+            #expect(try page.tab.js("document.querySelector('#edit').disabled").isTrue)
+            try page.close(complaints: ["404"])
+        }
+
+        @Test(arguments: Browser.installed)
         func `an entry that was deleted elsewhere while one typed is brought back with what was typed`(
             in browser: Browser
         ) throws {

@@ -204,6 +204,47 @@ extension PageTests {
             try page.close()
         }
 
+        @Test(arguments: Browser.installed, [820, 1024, 1440])
+        func `the slider stays under the finger: a drag out of now leaves it once`(in browser: Browser, width: Int)
+            throws
+        {
+            var look = Tab.Look.desktop
+            look.width = width
+            let page = try Opened(look: look, in: browser)
+            let track = try page.tab.js(
+                """
+                (() => { let was = document.body.dataset.at === 'head'; window.switches = 0;
+                new MutationObserver(() => { const is = document.body.dataset.at === 'head';
+                  if (is !== was) { was = is; window.switches += 1 } }).observe(document.body, {attributes: true});
+                const b = document.querySelector('#slider').getBoundingClientRect();
+                return [b.right - 9, b.y + b.height / 2] })()
+                """)
+            let (right, middle) = (track[0].double, track[1].double)
+            try page.tab.engine.drag(along: (0...30).map { (right - Double(5 * $0), middle) })
+            try page.tab.until("document.body.dataset.past === '1' && document.body.dataset.settled === 'yes'")
+            try page.tab.quiet()
+            #expect(try page.tab.js("window.switches").int == 1)
+            let place = try page.tab.js(
+                """
+                (() => { const s = document.querySelector('#slider'), b = s.getBoundingClientRect();
+                return b.x + 9 + (b.width - 18) * s.value / s.max })()
+                """
+            ).double
+            let step = try page.tab.js(
+                "(s => (s.getBoundingClientRect().width - 18) / s.max)(document.querySelector('#slider'))"
+            ).double
+            #expect(abs(place - (right - 150)) <= step, "the thumb is at \(place), the finger at \(right - 150)")
+            try page.close()
+        }
+
+        @Test func `the year of an empty diary opens at this month`() throws {
+            let page = try Opened(Diary.empty())
+            try page.tab.click("#year-open")
+            let now = try page.tab.js("`${new Date().getFullYear()}-${new Date().getMonth() + 1}`").string
+            try page.tab.until("document.querySelector('#month-title').dataset.month === '\(now)'")
+            try page.close()
+        }
+
         @Test func `dragging ends with the list of where it ended`() throws {
             let page = try Opened()
             let last = try page.tab.js(

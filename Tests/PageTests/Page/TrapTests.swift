@@ -19,16 +19,12 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `where the browser refuses storage the page works, and says what it cannot keep`() throws {
-            let page = try Opened()
-            try page.tab.chromium.call(
-                "Page.addScriptToEvaluateOnNewDocument",
-                [
-                    "source": """
-                    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name,
-                      { get() { throw new DOMException('refused', 'SecurityError') } })
-                    """
-                ])
+        @Test(arguments: Browser.installed)
+        func `where the browser refuses storage the page works, and says what it cannot keep`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
+            try page.tab.engine.refuseStorage(at: page.server.address)
             try page.tab.go(to: page.server.address)
             try page.tab.until(
                 "document.querySelector('#toast-text').textContent.includes('keeps nothing typed across a crash')")

@@ -51,6 +51,34 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `a pasted page keeps its links as Markdown, and the text is spelled in its own language`() throws {
+            let page = try Opened()
+            try page.tab.new()
+            try page.tab.type("오늘 읽은 글 ")
+            try page.tab.js(
+                """
+                (() => { const data = new DataTransfer();
+                data.setData('text/plain', 'see the herons (by the stream)');
+                data.setData('text/html', '<p>see <a href="https://example.org/a_(b)">the herons</a> (by the stream)</p>');
+                document.querySelector('#text').dispatchEvent(
+                  new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})) })()
+                """)
+            #expect(
+                try page.tab.value("#text")
+                    == "오늘 읽은 글 see [the herons](https://example.org/a_%28b%29) (by the stream)")
+            try page.tab.press("z", .control)
+            #expect(try page.tab.value("#text") == "오늘 읽은 글 ")
+            try page.tab.done()
+            try page.tab.open("Persimmons")
+            try page.tab.edit()
+            let area = "document.querySelector('#text')"
+            #expect(try page.tab.js("[\(area).lang, \(area).spellcheck]") == ["en", true])
+            try page.tab.open("김장")
+            try page.tab.edit()
+            #expect(try page.tab.js("\(area).lang") == "ko")
+            try page.close()
+        }
+
         @Test func `a link to an entry opens it, and one to an entry that is not here is text`() throws {
             let page = try Opened()
             let id = try page.diary.id("수능 끝")
