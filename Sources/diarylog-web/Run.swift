@@ -81,7 +81,11 @@ struct Run {
     private func announce(_ address: String) -> BrowserPage? {
         Terminal.say(address, to: 1)
         guard options.open else { return nil }
-        let folders = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { SystemCalls.environment($0) } + ["/tmp"]
+        // A browser that is a snap reads neither /run nor /tmp, and of its owner's home what is not hidden.
+        let home = SystemCalls.environment("HOME") ?? ""
+        let hasSnaps = !home.isEmpty && (try? FileSystem.kind(of: home + "/snap")) == .directory
+        let usual = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { SystemCalls.environment($0) } + ["/tmp"]
+        let folders = hasSnaps ? [home] + usual : usual
         let page = BrowserPage(to: address, in: folders)
         if page?.show() != true { Terminal.say(Words.notOpened(language), to: 2) }
         return page
