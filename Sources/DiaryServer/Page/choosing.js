@@ -1,10 +1,10 @@
 // Several entries at once: chosen in the list, then tagged, starred, deleted, or written into a file. Each is one
 // change of the diary, which one undo takes back.
 import { ask, path, randomName } from "./api.js";
-import { $, answer, menu, question, save, saying, setText, toast } from "./dom.js";
+import { $, answer, menu, question, save, saying, setText } from "./dom.js";
 import { diary, panel } from "./diary.js";
 import { list } from "./list.js";
-import { heard, takeBack } from "./undo.js";
+import { offerUndo } from "./undo.js";
 import { word } from "./strings.js";
 
 const isChoosing = () => list.chosen !== null;
@@ -38,8 +38,8 @@ const change = saying(async (body, done) => {
   const entries = [...list.chosen];
   const receipt = await ask("POST", path("many"), { body: { ...body, entries, key: randomName() } });
   choose(false);
-  heard(receipt);
-  toast(word(done, entries.length), receipt.outcome === "changed" ? word("undo") : undefined, () => takeBack("undo"));
+  diary.heard(receipt);
+  offerUndo(word(done, entries.length), receipt.outcome === "changed");
 });
 
 async function remove() {

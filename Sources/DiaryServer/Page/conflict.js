@@ -2,12 +2,12 @@
 // typed while the entry or its draft was changed elsewhere. Nothing goes before a choice, and a choice is made on what
 // was seen.
 import { decide, who } from "./deciding.js";
-import { $, fill, label, make, question, saying, setText, toast } from "./dom.js";
+import { $, fill, label, make, question, saying, setText } from "./dom.js";
 import { diary, panel } from "./diary.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
 import { passages, settled, together } from "./pieces.js";
-import { takeBack } from "./undo.js";
+import { offerUndo } from "./undo.js";
 import { word } from "./strings.js";
 
 /** What stands on the page, and whose words were picked, by passage; and the texts that were seen. */
@@ -76,7 +76,7 @@ function showPicks() {
 
 function show() {
   const now = standing(), section = $("conflict"),
-    isShown = now !== null && (open.state !== "editing" || open.sitting.conflict !== null);
+    isShown = now !== null && (open.state !== "editing" || Boolean(open.sitting?.conflict));
   const wasShown = !section.hidden, active = /** @type {HTMLElement} */ (document.activeElement);
   const focused = section.contains(active) ? active.id : null;
   section.hidden = !isShown;
@@ -123,7 +123,7 @@ const choose = saying(async (text) => {
   const isWritten = await open.during(done);
   if (isThere && now.sides.length > 2) await open.during(decide({ text }, word("decided", others - 1)));
   if (sitting.conflict) return;
-  if (!isThere && isWritten && now.entry) toast(said, word("undo"), () => takeBack("undo"));
+  if (!isThere && isWritten && now.entry) offerUndo(said);
   if (open.state !== "editing") {
     open.turnTo("reading");
     open.show();

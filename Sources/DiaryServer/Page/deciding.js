@@ -5,7 +5,7 @@ import { longDate, timestamp } from "./dates.js";
 import { $, fill, label, make, question, saying, toast } from "./dom.js";
 import { diary, panel } from "./diary.js";
 import { open } from "./entry.js";
-import { takeBack } from "./undo.js";
+import { offerUndo } from "./undo.js";
 import { word } from "./strings.js";
 
 /**
@@ -37,7 +37,7 @@ export async function decide(content, said) {
     const receipt = await open.during(open.sit().apart(
       (id) => ask("PUT", path(`entries/${id}`), { body: { ...content, heads: headsOf(entry) } })));
     if (!receipt) return false;
-    toast(said, word("undo"), () => takeBack("undo"));
+    offerUndo(said);
     $("reading").focus({ preventScroll: true });
     return true;
   } catch (problem) {
@@ -112,8 +112,8 @@ const deleteEntry = saying(async () => {
     const receipt = await ask("DELETE", path(`entries/${id}`, { expecting: entry.version }));
     if (visit === open.visit) open.close();
     $("list").focus();
-    toast(word("deleted"), word("undo"), () => takeBack("undo"));
-    if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+    offerUndo(word("deleted"));
+    diary.heard(receipt);
   } catch (problem) {
     toast(problem.code === "conflict" ? word("notDecided") : problem.message);
     if (visit === open.visit) open.reload();

@@ -51,7 +51,8 @@ class Diary extends EventTarget {
   }
 
   /** Something was written up to `head`: by this page (a receipt), or by anyone (the live stream). */
-  heard(head, entries) {
+  heard({ head = 0, entries = null }) {
+    if (head === 0) return; // a receipt of nothing
     const isNew = head > this.head;
     if (isNew) this.head = head;
     document.body.dataset.head = String(this.head);

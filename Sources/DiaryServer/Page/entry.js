@@ -47,7 +47,8 @@ class Open extends EventTarget {
       && (diary.isPast || !(this.sitting?.isOpen && "text" in this.sitting.content));
   }
 
-  #set(state) {
+  /** Another state: reading, writing. */
+  turnTo(state) {
     this.state = state;
     const { dataset } = $("entry");
     dataset.state = state;
@@ -76,7 +77,7 @@ class Open extends EventTarget {
     this.leave();
     const { at } = diary;
     Object.assign(this, { id, entry: null, found: { text: "" } });
-    this.#set("loading");
+    this.turnTo("loading");
     this.#toFront();
     list.open(id);
     draw();
@@ -119,7 +120,7 @@ class Open extends EventTarget {
     if (problem.name === "AbortError") return;
     this.#isUnanswered = problem.isPassing === true;
     this.entry = null;
-    this.#set("missing");
+    this.turnTo("missing");
     setText($("entry-none"),
       problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message);
     draw();
@@ -134,7 +135,7 @@ class Open extends EventTarget {
   begin(sitting = new Sitting(null), { entry = sitting.entry } = {}) {
     this.leave();
     Object.assign(this, { id: entry?.id ?? null, entry, found: { text: "" } });
-    this.#set("reading");
+    this.turnTo("reading");
     this.#sit(sitting);
     this.#toFront();
     list.open(this.id);
@@ -157,7 +158,7 @@ class Open extends EventTarget {
     if (this.sitting !== target) return;
     if (type === "committed") this.#committed(detail);
     else if (detail === "differs") {
-      this.#set("reading");
+      this.turnTo("reading");
       this.show();
       $("keep-mine")?.focus(); // one is to choose
     } else draw();
@@ -165,7 +166,7 @@ class Open extends EventTarget {
   #committed({ entry }) {
     if (!entry) return;
     Object.assign(this, { entry, id: entry.id });
-    this.#set(this.state);
+    this.turnTo(this.state);
     this.dispatchEvent(new CustomEvent("went", { detail: { replaces: true } })); // a new one has its own address now
     list.open(this.id);
     if (entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
@@ -207,7 +208,7 @@ class Open extends EventTarget {
   show() {
     if (!this.isLoaded) return;
     if (this.state !== "editing") this.state = "reading";
-    this.#set(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
+    this.turnTo(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
     const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
     const found = text === this.found.text ? this.found : {};
     const openDay = (day) => askFor({ q: `date:${day}` });
@@ -263,14 +264,11 @@ class Open extends EventTarget {
     if (this.id === found[which].id) list.open(this.id, { reveal: true });
   }
 
-  /** Reading, or writing. */
-  turnTo(state) { this.#set(state); }
-
   close() {
     if (this.state === "none") return;
     this.leave();
     Object.assign(this, { id: null, entry: null });
-    this.#set("none");
+    this.turnTo("none");
     setText($("entry-none"), word("nothingOpen"));
     document.body.dataset.view = "list";
     list.open(null);

@@ -4,7 +4,6 @@ import { timestamp } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
 import { $, make, question, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { heard } from "./undo.js";
 import { figures } from "./language.js";
 import { word } from "./strings.js";
 
@@ -157,7 +156,7 @@ const restore = saying(async () => {
   if (!await open.during(question("restore-version", word("restoreVersionTitle"),
     word("restoreVersionText", figures(version)), word("bringBack"), { isSafe: true }))) return;
   await open.sitting?.commit();
-  heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
+  diary.heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
   toast(word("broughtBack"));
   if (id === open.id) { showHistory(false); open.reload(); }
 });

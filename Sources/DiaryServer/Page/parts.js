@@ -192,7 +192,7 @@ export async function startRest({ hasKey, isFirst }) {
     if (event !== "head") return;
     const isKnown = isFirstNews && data.head === diary.state.head && data.drafts === diary.state.drafts;
     isFirstNews = false;
-    if (!isKnown) diary.heard(data.head, data.entries);
+    if (!isKnown) diary.heard(data);
   };
   startLive(heard, () => {
     retryAll();

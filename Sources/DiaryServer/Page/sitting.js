@@ -264,7 +264,7 @@ export class Sitting extends EventTarget {
   #written(receipt) {
     if (receipt.entry) this.entry = receipt.entry;
     this.dispatchEvent(new CustomEvent("committed", { detail: receipt }));
-    if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+    diary.heard(receipt);
   }
 
   /**
@@ -311,7 +311,7 @@ export class Sitting extends EventTarget {
       this.#turn("sent");
       const receipt = await ask("POST", path(`entries/${this.entry.id}/restore`), { body: {} });
       this.elsewhere = "";
-      if (receipt.head) diary.heard(receipt.head, receipt.entries ?? []);
+      diary.heard(receipt);
       this.#wantsCommit = true;
       if (!await this.#keepNow()) return false;
       // Where nothing but the deletion came between, the entry says again what the draft was begun on.

@@ -6,7 +6,7 @@ import { dayNumber, dayText, moment, partsOf, shortDate, startOf } from "./dates
 import { diary, draw, panel } from "./diary.js";
 import { $, question, saying, setText, toast } from "./dom.js";
 import { language } from "./language.js";
-import { heard } from "./undo.js";
+import { offerUndo } from "./undo.js";
 import { browserStorage } from "./storage.js";
 import { word } from "./strings.js";
 
@@ -175,8 +175,8 @@ const restoreAll = saying(async () => {
     word("restoreAllText", entries.length, more, placeWords()), word("restoreAllYes")) || at !== diary.at) return;
   const receipt = await ask("POST", path("restore"), { body: { at } });
   go(timeline.count);
-  heard(receipt);
-  toast(word("broughtBack"), word("undo"), () => $("undo").click());
+  diary.heard(receipt);
+  offerUndo(word("broughtBack"));
 });
 
 export function startSlider() {

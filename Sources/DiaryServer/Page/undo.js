@@ -42,15 +42,15 @@ export const takeBack = saying(async (name) => {
     else toast(
       word(name === "undo" ? "undone" : "redone", operationWords(now)), word(name === "undo" ? "redo" : "undo"),
       () => takeBack(name === "undo" ? "redo" : "undo"));
-    heard(receipt);
+    diary.heard(receipt);
   } catch (problem) {
     diary.refresh().catch(() => {});
     throw problem;
   } finally { show(); }
 });
 
-/** A change was written by this page. */
-export function heard(receipt) { if (receipt?.head) diary.heard(receipt.head, receipt.entries ?? null); }
+/** Says what was done, and offers to take it back where that can be. */
+export const offerUndo = (text, can = true) => toast(text, can ? word("undo") : undefined, () => takeBack("undo"));
 
 /** Asks, and deletes what is open; the next entry of the list is opened where there is room for it. */
 export const remove = saying(async () => {
@@ -66,8 +66,8 @@ export const remove = saying(async () => {
       if (after && index >= 0 && isWide()) open.open(after); else open.close();
       $("list").focus();
     }
-    toast(word("deleted"), receipt ? word("undo") : undefined, () => takeBack("undo"));
-    heard(receipt);
+    offerUndo(word("deleted"), receipt !== null);
+    diary.heard(receipt ?? {});
   } catch (problem) {
     if (visit === open.visit) open.reload();
     throw problem;
@@ -83,9 +83,9 @@ const bringBack = saying(async (id = open.id) => {
       "bring-back", word("bringBackTitle"), word("bringBackText"), word("bringBack"), { isSafe: true })) return;
   const receipt = await ask("POST", path(`entries/${id}/restore`), { body: at === null ? {} : { at } });
   diary.travel(null);
-  toast(word(receipt.outcome === "unchanged" || receipt.unchanged ? "restoreNothing" : "broughtBack"),
-    receipt.unchanged ? undefined : word("undo"), () => takeBack("undo"));
-  heard(receipt);
+  const isNothing = receipt.outcome === "unchanged" || receipt.unchanged;
+  offerUndo(word(isNothing ? "restoreNothing" : "broughtBack"), !isNothing);
+  diary.heard(receipt);
   if (open.id === id && entry) open.reload();
 });
 
