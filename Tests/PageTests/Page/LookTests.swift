@@ -221,7 +221,7 @@ extension PageTests {
                 for (let node; (node = walk.nextNode());) for (const line of node.nodeValue.matchAll(/\\S.*/g)) {
                   const range = document.createRange();
                   range.setStart(node, line.index); range.setEnd(node, line.index + line[0].length);
-                  const b = range.getBoundingClientRect();
+                  const b = [...range.getClientRects()].find(({width}) => width > 0);
                   found.push(room.right - b.right < b.left - room.left ? 'right' : 'left') }
                 return found })()
                 """
