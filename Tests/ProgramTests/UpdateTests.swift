@@ -40,5 +40,11 @@ import Testing
         #expect(try sandbox.run("undo").code == 0)
         #expect(try sandbox.count() == 3 && !sandbox.run("list").text.contains("고침"))
         #expect(try sandbox.run("import", path, "--update", "--again").code == 2)
+        // Who wants both has both, but for what was undone here.
+        let both = try sandbox.run("import", path, "--both")
+        #expect(both.code == 0 && both.error.contains("updated 1 entry"), "\(both.error)")
+        #expect(try sandbox.run("conflicts").text.hasPrefix(mine) && sandbox.count() == 4)
+        #expect(try sandbox.run("import", path, "--both", "--update").code == 2)
+        #expect(try !sandbox.run("import", path, "--both").error.contains("updated"))
     }
 }

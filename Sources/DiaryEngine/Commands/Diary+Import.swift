@@ -45,7 +45,7 @@ public struct ImportLosses: Equatable, Sendable {
     /// Rows of entries that are here already, under the same identifier, and say something else: the entries stay.
     public var differing = 0
     /// How many of the `differing` entries also changed at their source since they were last imported. With `update`
-    /// these entries take the change: then they count here alone, and no longer as `differing`.
+    /// or `both` these entries take the change: then they count here alone, and no longer as `differing`.
     public var changed = 0
     /// Those of `differing` that changed both here and at their source.
     public var conflicts: [EntryID] = []
@@ -81,18 +81,20 @@ extension DiaryCommand where Outcome == ImportOutcome {
     ///
     /// With `update`, an entry whose row says something else than when an import last wrote it takes the fields that
     /// changed there, as an edit within the same operation; where the same field was changed here, the entry stays.
+    /// With `both`, what a row says and said that its entry never did is written beside that, as if on another device:
+    /// it is merged, or shown as a conflict; a deleted entry lives then.
     ///
     /// Each version becomes an event, with the time at which it was written; the operation then begins with an event
     /// that says nothing and has the time of the import, so that no point in time before the import finds any of it.
     public static func `import`(
-        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false
+        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, both: Bool = false, dryRun: Bool = false
     ) -> DiaryCommand {
         DiaryCommand { writer, context in
             let spool = RowSpool(in: [], holding: .max)
             for (index, row) in rows.enumerated() {
                 if let refusal = try spool.add(row) { return .refused(row: index + 1, refusal) }
             }
-            let demand = ImportDemand(again: again, update: update, dryRun: dryRun)
+            let demand = ImportDemand(again: again, update: update, both: both, dryRun: dryRun)
             return try writer.import(spool, demand, in: context)
         }
     }
@@ -102,10 +104,10 @@ extension Diary {
     /// Appends all rows as one operation, or none of them; see `DiaryCommand.import`.
     @available(*, noasync, message: "a task awaits write(.import(…))")
     public func `import`(
-        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, dryRun: Bool = false,
+        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, both: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil
     ) throws(EventStoreError) -> ImportOutcome {
-        let outcome = try write(.import(rows, again: again, update: update, dryRun: dryRun), in: context)
+        let outcome = try write(.import(rows, again: again, update: update, both: both, dryRun: dryRun), in: context)
         // The import stands, whatever comes of this.
         if !dryRun, rows.count >= ImportPart.usual { try? store.maintainProjections() }
         return outcome
@@ -120,13 +122,13 @@ extension Diary {
     /// each step of the change of files. With `part` so many events are a part, and more.
     @available(*, noasync)
     package func `import`(
-        from rows: RowSpool, again: Bool = false, update: Bool = false, dryRun: Bool = false,
+        from rows: RowSpool, again: Bool = false, update: Bool = false, both: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil, part most: Int = ImportPart.usual,
         after: @escaping (GenerationStep) throws -> Void = { _ in },
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ImportOutcome {
         let context = context ?? newContext()
-        let demand = ImportDemand(again: again, update: update, dryRun: dryRun)
+        let demand = ImportDemand(again: again, update: update, both: both, dryRun: dryRun)
         let part = ImportPart(most: most)
         if !dryRun, part.isFilled(by: rows.count, bytes: rows.bytes) {
             let reader = try store.beginRead()
@@ -152,6 +154,7 @@ extension Diary {
 struct ImportDemand {
     var again = false
     var update = false
+    var both = false
     var dryRun = false
 }
 

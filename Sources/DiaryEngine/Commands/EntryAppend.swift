@@ -44,6 +44,22 @@ extension StoreWriter {
         try append(data)
     }
 
+    /// Appends the next event of the operation that has begun, beside what the entry says by now: on other events than
+    /// those on which it stands.
+    mutating func append(
+        _ event: EntryEvent, of id: EntryID, on parents: [EventReference], written: ClockReading?,
+        in context: inout WriteContext
+    ) throws(EventStoreError) {
+        let kind = EntryEventCodec.kind(of: event)
+        var data = EventData(
+            kind: kind, object: id, expecting: .exists, body: EntryEventCodec.body(of: event),
+            salt: context.entropy.bytes(16))
+        data.schema = EntryEventCodec.schema(of: kind)
+        data.parents = parents
+        data.written = written.map { ($0.wall, $0.offset) }
+        try append(data)
+    }
+
     /// Appends an event that says nothing to the operation that has begun: an operation that has nothing else to write
     /// is recorded by it, and one whose events have times of their own has its own time from it.
     mutating func appendMark(in context: inout WriteContext) throws(EventStoreError) {

@@ -1,5 +1,5 @@
 internal import DiaryModel
-internal import EventStore
+package import EventStore
 
 /// What became of an imported entry at its source, and here, since the import that last wrote it.
 enum SourceChange {
@@ -40,12 +40,30 @@ extension StoreView {
     /// What the source of an entry said when an import that stands last wrote it; nil if none did. Costs a step for
     /// each event of the entry since then.
     func imported(_ row: StreamRow) throws(EventStoreError) -> EntryContent? {
+        guard let sequence = try lastImport(of: row) else { return nil }
+        return try entry(row, asOf: sequence)?.content
+    }
+
+    /// The newest event of an entry that an import wrote, which stands.
+    func lastImport(of row: StreamRow) throws(EventStoreError) -> UInt64? {
         for sequence in try events(of: row).reversed() {
             guard let operation = try operation(containing: sequence), operation.command == .import,
                 try stands(sequence)
             else { continue }
-            return try entry(row, asOf: sequence)?.content
+            return sequence
         }
         return nil
+    }
+}
+
+extension Diary {
+    /// Whether somebody wrote on an entry since an import last wrote it, or none did.
+    package func isWrittenHere(_ id: EntryID) throws(EventStoreError) -> Bool {
+        try read(.head) { view, _ in
+            guard let row = try view.stream(id, isNamed: true), let frame = try view.soundFrame(row.head) else {
+                return false
+            }
+            return try view.lastEdit(from: frame).sequence > view.lastImport(of: row) ?? 0
+        }
     }
 }

@@ -32,13 +32,16 @@ struct ImportPlan {
     /// The changes that bring back the entries of rows whose import was undone.
     private(set) var back = ChangePlan()
     private var backCount = 0
+    /// What rows have besides what their entries say here.
+    private(set) var branches: [ImportBranch] = []
+    private var branchCount = 0
     private(set) var losses = ImportLosses()
 
     /// How many rows add an entry or bring one back.
     var count: Int { fresh.count + backCount }
 
     /// How many events the operation has.
-    var operationCount: Int { (isTimed ? 1 : 0) + eventCount + back.count }
+    var operationCount: Int { (isTimed ? 1 : 0) + eventCount + back.count + branchCount }
 
     /// Whether it fills a part.
     func fills(_ part: ImportPart) -> Bool { part.isFilled(by: operationCount, bytes: bytes) }
@@ -78,7 +81,7 @@ struct ImportPlan {
                 try back.bringBack(own, as: row.content, key: key, in: view)
                 backCount += 1
             case .taken:
-                if row.id != nil || row.isNamed { try compare(row, own, update: demand.update, view) }
+                if row.id != nil || row.isNamed { try compare(row, own, demand, rows, view) }
             }
         }
         plannedEvents.sort { ($0.time, $0.entry, $0.event) < ($1.time, $1.entry, $1.event) }
@@ -86,28 +89,36 @@ struct ImportPlan {
 
     /// What came of it, of so many rows.
     func outcome(of rows: Int, _ demand: ImportDemand, _ receipt: OperationReceipt?) -> ImportOutcome {
-        let updated = demand.update ? losses.changed : 0
+        let updated = demand.update || demand.both ? losses.changed : 0
         let added = receipt != nil || demand.dryRun ? count : 0
         return .imported(receipt: receipt, added: added, skipped: rows - count - updated, losses)
     }
 
     /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
     private mutating func compare(
-        _ row: ImportedRow, _ id: EntryID, update: Bool, _ view: borrowing StoreView
+        _ row: ImportedRow, _ id: EntryID, _ demand: ImportDemand, _ rows: RowSpool, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         guard let known = try view.stream(id, isNamed: true) else { return }
         let state = try DiaryStreams.entry(known).state
         guard state.isDeleted || state.content != row.content else { return }
         losses.differing += 1
-        guard !state.isDeleted, state.isUnderstood, !view.log.model.isForgotten(known),
-            let base = try view.imported(known)
-        else { return }
+        guard state.isUnderstood, !view.log.model.isForgotten(known) else { return }
+        if demand.both {
+            let branch = try ImportBranch(of: row, id, known, by: wall, in: view)
+            if branch.steps.isEmpty { return }
+            losses.differing -= 1
+            losses.changed += 1
+            branches.append(branch)
+            branchCount += branch.steps.count
+            return try beginTimes(rows)
+        }
+        guard !state.isDeleted, let base = try view.imported(known) else { return }
         switch SourceChange(from: base, to: row.content, over: state.content) {
         case .none: break
         case .conflict: losses.conflicts.append(id)
         case .changed(let from, let to):
             losses.changed += 1
-            guard update else { return }
+            guard demand.update else { return }
             losses.differing -= 1
             _ = try back.add([EntryRequest(entry: id, command: .revise(from: from, to: to))], in: view)
         }
@@ -121,14 +132,18 @@ struct ImportPlan {
         losses.times += steps.improperTimes
         eventCount += steps.events.count
         bytes += row.earlier.reduce(row.content.text.count) { $0 + $1.content.text.count }
-        if !isTimed, steps.events.contains(where: { $0.writtenAt != nil }) {
-            isTimed = true
-            plannedEvents.reserveCapacity(rows.count)
-            for number in fresh.indices { plan(ImportSteps(try rows.row(Int(fresh[number])), by: wall), of: number) }
-        }
+        if steps.events.contains(where: { $0.writtenAt != nil }) { try beginTimes(rows) }
         if occurrence > 0 { occurrences[UInt32(fresh.count)] = occurrence }
         if isTimed { plan(steps, of: fresh.count) }
         fresh.append(UInt32(index))
+    }
+
+    /// From here on events are planned in the order of their times.
+    private mutating func beginTimes(_ rows: RowSpool) throws(EventStoreError) {
+        if isTimed { return }
+        isTimed = true
+        plannedEvents.reserveCapacity(rows.count)
+        for number in fresh.indices { plan(ImportSteps(try rows.row(Int(fresh[number])), by: wall), of: number) }
     }
 
     private mutating func plan(_ steps: ImportSteps, of number: Int) {

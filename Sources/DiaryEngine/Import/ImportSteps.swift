@@ -44,9 +44,15 @@ struct ImportSteps {
     /// A time that an event may have, or nil.
     private mutating func admissible(_ stamp: ClockReading?, by wall: Int64) -> ClockReading? {
         guard let stamp else { return nil }
-        let least = EventLimits.wall.lowerBound
-        if stamp.wall >= least, stamp.wall <= wall, EventLimits.offset.contains(stamp.offset) { return stamp }
+        if stamp.isAdmissible(by: wall) { return stamp }
         improperTimes += 1
         return nil
+    }
+}
+
+extension ClockReading {
+    /// Whether an event that is imported at a time may have been written at this one.
+    func isAdmissible(by wall: Int64) -> Bool {
+        self.wall >= EventLimits.wall.lowerBound && self.wall <= wall && EventLimits.offset.contains(offset)
     }
 }

@@ -16,11 +16,13 @@ struct ImportWriting {
     private var drawn: [Int: EntryID] = [:]
     /// The changes of entries that were here before, as far as they are written.
     private var back: ChangePlan.Writing
+    private var branches: ImportBranchWriting
     private(set) var receipt: OperationReceipt?
 
     init(_ plan: ImportPlan, in context: WriteContext) {
         (self.plan, self.context) = (plan, context)
         back = ChangePlan.Writing(plan.back)
+        branches = ImportBranchWriting(plan.branches)
     }
 
     var isDone: Bool { receipt != nil }
@@ -63,6 +65,11 @@ struct ImportWriting {
         }
         while place() == nil, !back.isDone, part?.isFull != true {
             let bytes = try back.append(to: &writer, in: &context)
+            part?.note(bytes)
+            done += 1
+        }
+        while place() == nil, back.isDone, !branches.isDone, part?.isFull != true {
+            let bytes = try branches.append(to: &writer, in: &context)
             part?.note(bytes)
             done += 1
         }

@@ -55,6 +55,13 @@ struct Import: ChangingCommand {
     var update = false
 
     @Flag(
+        "both", against: ["--again", "--update"],
+        help: HelpText(
+            "Take that over also where the entry changed here: both stand side by side.",
+            "여기서도 바뀐 일기까지 반영하고, 두 글을 나란히 둡니다."))
+    var both = false
+
+    @Flag(
         "strict",
         help: HelpText(
             "Take all or nothing: stop at the first thing that cannot be read.",
@@ -270,11 +277,12 @@ struct Import: ChangingCommand {
 
     /// Says which entries were here before with another content, and what became of them.
     private func report(_ losses: ImportLosses, _ session: Session) {
-        let left = update ? 0 : losses.changed
+        let isTaken = update || both
+        let left = isTaken ? 0 : losses.changed
         let others = losses.differing - left - losses.conflicts.count
         if losses.changed > 0 {
             let notice: Sentence =
-                if !update {
+                if !isTaken {
                     Sentence(
                         "\(losses.changed, "entry has", "entries have") changed at the source since the import; --update takes that over",
                         "일기 \(losses.changed)편은 가져온 뒤에 원본이 바뀌었습니다. --update를 쓰면 바뀐 대로 고칩니다")
@@ -364,7 +372,7 @@ struct Import: ChangingCommand {
         defer { intake?.end() }
         let context = try session.context()
         return try diary.import(
-            from: spool, again: again, update: update, dryRun: dryRun, in: context,
+            from: spool, again: again, update: update, both: both, dryRun: dryRun, in: context,
             progress: { done, total in progress.noteWritten(done, of: total) })
     }
 }

@@ -1,0 +1,119 @@
+internal import DiaryModel
+internal import EventStore
+
+/// What a row says and said that its entry here never did, as events that stand beside those that are here: as if both
+/// had been written on two devices. Where the texts cannot be merged, both are shown.
+struct ImportBranch {
+    struct Step {
+        var event: EntryEvent
+        /// The entry before it on this branch; nil: the row and the entry have nothing in common.
+        var before: EntryState?
+        var after: EntryState
+        var writtenAt: ClockReading?
+    }
+
+    let entry: EntryID
+    /// The event that the first step is made on.
+    let base: EventReference?
+    private(set) var steps: [Step] = []
+
+    /// A version of the entry that is here.
+    private struct Known {
+        var event: EventReference
+        var content: EntryContent
+    }
+
+    /// The versions of a row are sought in the entry's, one after the other; behind the last that is found the branch
+    /// begins. Of a row that has none of them, what its source said when it was last imported stands for the first.
+    init(of row: ImportedRow, _ id: EntryID, _ known: StreamRow, by wall: Int64, in view: borrowing StoreView)
+        throws(EventStoreError)
+    {
+        entry = id
+        let last = ImportedVersion(content: row.content, writtenAt: row.writtenAt)
+        var versions = (row.earlier + [last]).filter { !$0.isDeleted }[...]
+        let here = try Self.versions(of: known, in: view)
+        var found: Known?
+        var source: EntryContent?
+        // Tags and the like may have been given by the import: they stay.
+        if let first = versions.first,
+            let index = here.firstIndex(where: { $0.content == first.content })
+                ?? here.firstIndex(where: { $0.content.text == first.content.text })
+        {
+            (found, source) = (here[index], first.content)
+            versions.removeFirst()
+            var rest = here[(index + 1)...]
+            while let next = versions.first, let index = rest.firstIndex(where: { $0.content == next.content }) {
+                (found, source) = (rest[index], next.content)
+                versions.removeFirst()
+                rest = rest[(index + 1)...]
+            }
+        } else if let event = try view.lastImport(of: known) {
+            found = here.last { $0.event.sequence <= event }
+            source = found?.content
+            if let first = versions.first?.content {
+                source?.tags.removeAll { !first.tags.contains($0) }
+                if first.attachments.isEmpty { source?.attachments = [] }
+            }
+        }
+        base = found?.event
+        var state = found.map { EntryState(content: $0.content) }
+        for version in versions {
+            let decision: Decision
+            if let source {
+                decision = decide(.revise(from: source, to: version.content), state)
+            } else {
+                decision = decide(.create(version.content), nil)
+            }
+            source = version.content
+            guard case .events(let events) = decision else { continue }
+            for event in events {
+                guard let after = try? evolve(state, event) else { continue }
+                let writtenAt = version.writtenAt.flatMap { $0.isAdmissible(by: wall) ? $0 : nil }
+                steps.append(Step(event: event, before: state, after: after, writtenAt: writtenAt))
+                state = after
+            }
+        }
+    }
+
+    private static func versions(
+        of row: StreamRow, in view: borrowing StoreView
+    ) throws(EventStoreError) -> [Known] {
+        var versions: [Known] = []
+        for sequence in try view.events(of: row) {
+            guard let frame = try view.soundFrame(sequence), let entry = try view.version(of: row, at: sequence),
+                entry.isUnderstood, !entry.isDeleted
+            else { continue }
+            versions.append(
+                Known(event: EventReference(sequence: sequence, id: frame.id), content: entry.content))
+        }
+        return versions
+    }
+}
+
+/// How far branches are written.
+struct ImportBranchWriting {
+    private let branches: [ImportBranch]
+    private var (branch, step) = (0, 0)
+    private var last: EventReference?
+
+    init(_ branches: [ImportBranch]) { self.branches = branches }
+
+    var isDone: Bool { branch == branches.count }
+
+    /// Appends the next event; returns how many bytes the text has that it leads to.
+    mutating func append(
+        to writer: inout StoreWriter, in context: inout WriteContext
+    ) throws(EventStoreError) -> Int {
+        let (now, next) = (branches[branch], branches[branch].steps[step])
+        let parent = step == 0 ? now.base : last
+        try writer.append(
+            next.event, of: now.entry, on: parent.map { [$0] } ?? [], written: next.writtenAt, in: &context)
+        let sequence = writer.view.log.head
+        guard let frame = try writer.view.soundFrame(sequence) else {
+            throw .damaged("event \(sequence), which was just written")
+        }
+        last = EventReference(sequence: sequence, id: frame.id)
+        (branch, step) = step + 1 < now.steps.count ? (branch, step + 1) : (branch + 1, 0)
+        return next.after.content.text.count
+    }
+}
