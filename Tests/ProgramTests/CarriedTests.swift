@@ -102,6 +102,26 @@ struct CarriedTests {
         #expect(try device.run().code == 0 && device.run("list").text.contains("첫 글"))
     }
 
+    @Test func `a log of any name that a carrier gives is named where somebody asks how things stand`() throws {
+        _ = try device.add("첫 글")
+        let names = [
+            "log-000001.mdb.conflict1", "log-000001.mdb..path1", "Copy of log-000001.mdb", "Conflict-log-000001.mdb",
+        ]
+        for name in names { _ = try device.shell("cp \"$0\"/log-000001.mdb \"$0/$1\"", [device.diary, name]) }
+        for name in [".syncthing.log-000001.mdb.tmp", "log-000001.mdb-lock (1)", "log-1.mdb.bak", "notes.txt"] {
+            try FileSystem.write([1].span, to: "\(device.diary)/\(name)")
+        }
+        #expect(try device.run().text.contains("4 other logs lie here"))
+        for words in [["sync"], ["sync", "status"], ["verify"]] {
+            let told = try device.run(words)
+            #expect(told.code == (words == ["verify"] ? 0 : 2), "\(told.error)")
+            for name in names { #expect(told.error.contains(name), "\(told.error)") }
+            #expect(told.error.contains("diarylog sync take") && !told.error.contains("(1)"), "\(told.error)")
+        }
+        #expect(try device.run("sync", "take").code == 0)
+        #expect(try !device.run("verify").error.contains("sync take"))
+    }
+
     @Test func `a new diary in a folder that is carried is warned about once, with what to do`() throws {
         let cloud = device.path + "/Dropbox"
         try FileSystem.makeDirectory(cloud)

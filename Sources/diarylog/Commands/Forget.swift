@@ -50,7 +50,9 @@ struct Forget: DiaryCommand {
             throw Problem.noEntry(entry)
         }
         if plan.events == 0, !dryRun {
-            for left in session.removeForgottenFiles(in: diary, of: id) { session.notify(left) }
+            for left in session.removeForgottenFiles(in: diary, of: id) + copies(of: id, diary, session) {
+                session.notify(left)
+            }
             throw Problem.entryIsForgotten(name)
         }
         session.notify(.willForget(id: name, plan))
@@ -75,7 +77,7 @@ struct Forget: DiaryCommand {
         let context = try session.context()
         let done = try diary.forget(id, in: context)
         guard let done else { throw Problem.noEntry(entry) }
-        let stillThere = session.removeForgottenFiles(in: diary, of: id)
+        let stillThere = session.removeForgottenFiles(in: diary, of: id) + copies(of: id, diary, session)
         if session.isJSON { try session.write(json(done.plan, done)) }
         for left in stillThere { session.notify(left) }
         if done.oldFileIsLeft {

@@ -87,6 +87,13 @@ struct Verify: DiaryCommand {
             let names = unfinished.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
             session.notify(.stillHeld(unfinished.count, names, nil))
         }
+        session.reportOtherLogs(of: diary)
+        let together = TogetherPlace(of: try session.path())
+        if together.isThere {
+            session.notify(
+                "a sync join --into was not ended: the same command goes on, and \(together.scratch), which has texts of this diary, may be removed",
+                "sync join --into가 끝나지 않았습니다. 같은 명령이 이어 갑니다. 이 일기장의 글이 든 다음 폴더는 지워도 됩니다: \(together.scratch)")
+        }
     }
 }
 

@@ -10,16 +10,35 @@ struct OtherLogs {
     let numbered: [String]
     /// The names of all of them.
     let names: [String]
+    /// The names of those that were taken in, and lie there still.
+    let taken: [String]
 
     init(of diary: Diary, at folder: String) throws {
         (self.diary, self.folder) = (diary, folder)
         numbered = try diary.otherLogs()
-        let others = ((try? FileSystem.contents(of: folder)) ?? []).filter { name in
-            let middle = name.dropFirst(4).dropLast(4)
-            return name.hasPrefix("log-") && name.hasSuffix(".mdb") && !middle.allSatisfy(\.isNumber)
-                && (try? FileSystem.kind(of: "\(folder)/\(name)")) == .file
+        let logs = ((try? FileSystem.contents(of: folder)) ?? []).filter { name in
+            Self.isCopy(name) && (try? FileSystem.kind(of: "\(folder)/\(name)")) == .file
         }
-        names = (numbered + others).sorted()
+        names = (numbered + logs.filter { !$0.hasPrefix(Self.takenPrefix) }).sorted()
+        taken = logs.filter { $0.hasPrefix(Self.takenPrefix) }.sorted()
+    }
+
+    private static let takenPrefix = "taken-"
+
+    /// Whether a name has that of a log in it, and more, as `log-000001 (conflicted copy).mdb` has,
+    /// `log-000001.mdb.conflict1`, or `Copy of log-000001.mdb`. What a carrier is still writing is none, and neither is
+    /// a file of locks.
+    static func isCopy(_ name: String) -> Bool {
+        guard let first = name.first, first != ".", first != "~", !name.hasSuffix(".tmp"), !name.hasSuffix(".part"),
+            !name.contains(".mdb-lock")
+        else { return false }
+        for part in name.split(separator: "log-", omittingEmptySubsequences: false).dropFirst() {
+            let number = part.prefix { $0.isASCII && $0.isNumber }
+            let rest = part.dropFirst(number.count)
+            guard number.count >= 6, rest.contains(".mdb") else { continue }
+            return rest != ".mdb" || name.utf8.count != "log-".utf8.count + part.utf8.count
+        }
+        return false
     }
 
     /// Opens a copy of one, as a diary of its own: the file itself stays as it is. The folder of the copy goes
@@ -48,13 +67,23 @@ struct OtherLogs {
 
     /// Gives one that was taken a free name.
     func setAside(_ name: String) throws -> String {
-        var (kept, number) = ("taken-" + name, 2)
+        var (kept, number) = (Self.takenPrefix + name, 2)
         while try FileSystem.kind(of: "\(folder)/\(kept)") != .missing {
-            kept = "taken-\(number)-" + name
+            kept = "\(Self.takenPrefix)\(number)-" + name
             number += 1
         }
         try diary.setAside(name, as: kept)
         return kept
+    }
+}
+
+extension Session {
+    /// Names the logs that lie beside the diary's own.
+    func reportOtherLogs(of diary: Diary) {
+        guard let path = try? path(), let names = try? OtherLogs(of: diary, at: path).names, !names.isEmpty else {
+            return
+        }
+        notify(.otherLogsHere(names.map { OnScreen.safe($0) }))
     }
 }
 

@@ -14,7 +14,10 @@ struct SyncPlace {
         let path = try session.path()
         diary = try session.open()
         folder = SyncFolder(of: path)
-        guard let address = folder.address else { throw Problem.noRemote }
+        guard let address = folder.address else {
+            session.reportOtherLogs(of: diary)
+            throw Problem.noRemote
+        }
         self.address = address
     }
 
