@@ -55,6 +55,8 @@ package struct SyncState: Equatable, Sendable {
     /// When the last exchange failed, and why: `ExchangeTrouble.code`. Nil once one ends well.
     package var failedAt: Int64?
     package var failure: String?
+    /// Whether another diary lay there as well when it was listed last.
+    package var isShared = false
     /// Drafts that keep what was written here of entries which another device forgot meanwhile, as `d1`.
     package var drafts: [String] = []
     /// Events that no proven object has, and objects that wait for others.
@@ -114,6 +116,7 @@ package struct SyncState: Equatable, Sendable {
         exchangedAt = value["exchangedAt"]?.saidNumber
         failedAt = value["failedAt"]?.saidNumber
         failure = value["failure"]?.saidText
+        isShared = value["isShared"] == .bool(true)
         drafts = Self.texts(value["drafts"])
         unsent = Int(value["unsent"]?.saidNumber ?? 0)
         waiting = Self.texts(value["waiting"])
@@ -159,7 +162,7 @@ package struct SyncState: Equatable, Sendable {
             "devices": .object(devices), "triedAt": triedAt.map { .number($0) } ?? .null,
             "exchangedAt": exchangedAt.map { .number($0) } ?? .null,
             "failedAt": failedAt.map { .number($0) } ?? .null, "failure": .text(orNull: failure),
-            "drafts": .array(drafts.map { .text($0) }), "unsent": .number(unsent),
+            "isShared": .bool(isShared), "drafts": .array(drafts.map { .text($0) }), "unsent": .number(unsent),
             "waiting": .array(waiting.map { .text($0) }),
         ]
         var file = try FileReplacement(of: path)

@@ -136,7 +136,8 @@ package struct Exchange {
         }
         report.ignored = listing.ignored
         report.hasNewKey = !state.keys.isEmpty && !listing.keys.allSatisfy(state.keys.contains)
-        report.isShared = listing.diaries.count > 1
+        state.isShared = listing.diaries.count > 1
+        report.isShared = state.isShared
     }
 
     /// Learns which entries were forgotten and which files are named since the last round.

@@ -64,6 +64,8 @@ extension Sync {
             "from now on this diary is exchanged through \(address.text); on each other device: diarylog sync join \(address.text)",
             "이제 \(address.text, .object) 거쳐 일기장을 주고받습니다. 다른 기기에서는 diarylog sync join \(address.text)")
         try place.first(session)
+            // What others put of it meanwhile is read first: nobody who stays there could.
+            try? exchange.takeIn()
         guard let known, known != address else { return }
         // Where another diary lies as well, this one leaves it its place. What is out of reach is lost, or was moved.
         let before = SyncPlace(diary, folder, known)
@@ -83,10 +85,12 @@ extension Sync {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let joining = "\(parent)/.\(name).joining"
         let folder = SyncFolder(of: joining)
+                // What a join left that failed has nothing to do with the diary that is here now.
+                try FileSystem.removeTree(joining)
         let isMade = Diary.exists(at: path)
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
-        // Killed between its last steps, a join has a diary that takes part already.
-        if isMade, !isGoingOn {
+        // Killed between its last steps, a join has made the diary, or has one that takes part already.
+        if isMade, try !isGoingOn || !hasMade(path, in: folder, from: address) {
             guard SyncFolder(of: path).address == address else {
                 throw Problem(
                     .usage, "occupied", "a diary is at \(path) already; nothing was touched",
@@ -106,6 +110,16 @@ extension Sync {
         let own = SyncFolder(of: path)
         // What was fetched is proven here, and need not be fetched again. With the folder the diary takes part.
         try folder.write(address)
+    /// Whether a join that was killed made the diary that is here of what lies on a remote.
+    private func hasMade(_ path: String, in folder: SyncFolder, from address: RemoteAddress) throws -> Bool {
+        guard SyncKey(at: folder.key) != nil else { return false }
+        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let identity = try diary.identity().hexadecimal
+        return try address.attempt {
+            try Listing(from: address.remote(spool: folder.spool)).diaries.contains(identity)
+        }
+    }
+
         try FileSystem.rename(from: folder.path, to: own.path)
         try FileSystem.removeTree(joining)
         try SyncPlace(diary, own, address).first(session)

@@ -7,76 +7,121 @@ internal import DiarylogHost
 extension Sync {
     /// Makes the diary of a remote beside the one that is here, imports what this one's living entries say and said,
     /// and puts it in its place; this one stays beside it. Killed, the same command goes on.
-    ///
-    ///     PATH               the diary here, until all is done
-    ///     .NAME.together     diary, sync: what comes in its place; entries, attachments: on their way
-    ///     PATH.before        what was here
     func bringTogether(at path: String, _ address: RemoteAddress, _ session: Session) throws {
-        let parent = FileSystem.parent(of: path)
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let scratch = "\(parent)/.\(name).together"
-        let (made, folder) = ("\(scratch)/diary", SyncFolder(of: scratch))
+        let place = TogetherPlace(of: path)
+        let (made, folder) = (place.made, place.folder)
         let isSwapped = !Diary.exists(at: path) && Diary.exists(at: made) && SyncFolder(of: made).address != nil
-        let isDone = takesPart(address)(path) && Self.kept(of: path).contains(where: takesPart(address))
+        let isDone = takesPart(address)(path) && TogetherPlace.before(path).contains(where: takesPart(address))
         if !isSwapped, !isDone {
-            guard Diary.exists(at: path) else {
-                throw Problem(
-                    .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기가 없습니다",
-                    hint: "diarylog sync join REMOTE makes one.", "diarylog sync join 원격으로 만드세요.")
-            }
-            if FolderEncryption.isOwn(try FileSystem.canonicalPath(path)) {
-                throw Problem(
-                    .usage, "joins-in-clear",
-                    "\(path) is encrypted, and the diary that would take its place is not; nothing was done",
-                    "\(path)의 일기장은 암호화되어 있고 그 자리에 올 일기장은 그렇지 않아 아무것도 하지 않았습니다",
-                    hint: "Join the remote in another folder, lock that diary, and import an export of this one there.",
-                    "다른 폴더에서 원격에 참여해 그 일기장을 잠근 다음, 이 일기장을 내보내 거기로 가져오세요.")
-            }
+            try refuseWithout(diaryAt: path)
             let own = SyncFolder(of: path)
             let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             if let known = own.address, !known.isSame(as: address) { throw Problem.hasRemote(known.text) }
-            try FileSystem.makeDirectory(scratch, withParents: true)
-            // A run before may have come this far, and what was written since has to come, too.
+            // What others have put of this diary comes along, as long as its key is here.
+            if own.address != nil, SyncKey(at: own.key) != nil { try takeIn(SyncPlace(diary, own, address), session) }
+            try FileSystem.makeDirectory(place.scratch, withParents: true)
+            let origin = try diary.identity().hexadecimal
+            // Killed between its last steps, a run has left what was here, and another diary has come to its place.
+            let isKept = SyncFolder(of: made).address != nil && place.origin.map { $0 != origin } == true
             if (try? FileSystem.kind(of: SyncFolder(of: made).path)) == .directory {
                 try FileSystem.rename(from: SyncFolder(of: made).path, to: folder.path)
             }
-            if !Diary.exists(at: made) {
-                let traces = try DiaryTraces(of: diary, in: own)
-                try prove(address, isNot: traces, folder)
-                try make(made, in: folder, from: address, besides: traces, session)
-            }
+            let traces = try DiaryTraces(of: diary, in: own)
+            if !isKept { try prove(address, isNot: traces, folder) }
             var head = try diary.resolve(.head)
             while true {
-                try carry(path, to: made, through: scratch)
+                // What was brought before may have been forgotten or deleted here since: it is brought anew.
+                if !isKept {
+                    try place.empty()
+                    try make(made, in: folder, from: address, besides: traces, session)
+                    try place.note(origin: origin)
+                }
+                try carry(path, to: made, through: place)
                 let now = try diary.resolve(.head)
                 if now == head { break }
                 head = now
             }
+            try settleForgotten(of: diary, in: made, address, session)
             try folder.write(address)
             try FileSystem.rename(from: folder.path, to: SyncFolder(of: made).path)
-            try FileSystem.rename(from: path, to: path + Self.ending(Self.kept(of: path).count))
+            try FileSystem.rename(from: path, to: TogetherPlace.nextBefore(path))
         }
         if !isDone { try FileSystem.rename(from: made, to: path) }
-        let kept = Self.kept(of: path)
-        for place in kept where takesPart(address)(place) { try leaveBehind(place, address, session) }
-        try? FileSystem.removeTree(scratch)
+        let kept = TogetherPlace.before(path)
+        for before in kept where takesPart(address)(before) {
+            try leaveBehind(before, for: path, through: place, address, session)
+        }
+        try? FileSystem.removeTree(place.scratch)
         session.notify(
             "the two diaries are one now: \(path). What was here stays at \(kept.last ?? path), with its log, deleted entries and drafts",
             "두 일기가 하나가 되었습니다: \(path). 여기 있던 일기는 기록, 지운 일기, 초안과 함께 \(kept.last ?? path)에 남아 있습니다")
         let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let conflicts = try diary.conflicts().count
+        if conflicts > 0 { session.notify(Greeting.conflicts(conflicts)) }
         try SyncPlace(diary, SyncFolder(of: path), address).first(session)
     }
 
-    /// What was at a path before diaries were brought together there, the newest last.
-    private static func kept(of path: String) -> [String] {
-        var places: [String] = []
-        while (try? FileSystem.kind(of: path + ending(places.count))) == .directory {
-            places.append(path + ending(places.count))
+    /// Throws where there is no diary to be brought in, or one that would lie in clear afterwards.
+    private func refuseWithout(diaryAt path: String) throws {
+        guard Diary.exists(at: path) else {
+            throw Problem(
+                .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기가 없습니다",
+                hint: "diarylog sync join REMOTE makes one.", "diarylog sync join 원격으로 만드세요.")
         }
-        return places
+        if FolderEncryption.isOwn(try FileSystem.canonicalPath(path)) {
+            throw Problem(
+                .usage, "joins-in-clear",
+                "\(path) is encrypted, and the diary that would take its place is not; nothing was done",
+                "\(path)의 일기장은 암호화되어 있고 그 자리에 올 일기장은 그렇지 않아 아무것도 하지 않았습니다",
+                hint: "Join the remote in another folder, lock that diary, and import an export of this one there.",
+                "다른 폴더에서 원격에 참여해 그 일기장을 잠근 다음, 이 일기장을 내보내 거기로 가져오세요.")
+        }
     }
 
-    private static func ending(_ number: Int) -> String { number == 0 ? ".before" : ".before.\(number + 1)" }
+    /// What other devices of a diary have put, taken into the copy here; how many events came.
+    @discardableResult
+    private func takeIn(_ place: SyncPlace, _ session: Session) throws -> Int {
+        var received = 0
+        try place.turn().wait {
+            var exchange = try place.prepared(session)
+            try place.address.attempt { try exchange.takeIn() }
+            received = exchange.report.received
+        }
+        return received
+    }
+
+    /// Settles what one of two diaries forgot and the other has. What was written here of an entry that the other one
+    /// forgot becomes a draft there; what was forgotten here and lives there is named.
+    private func settleForgotten(
+        of diary: Diary, in made: String, _ address: RemoteAddress, _ session: Session
+    ) throws {
+        let other = try Diary(at: made, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        for id in try other.news(after: 0).forgotten.sorted() {
+            guard let entry = try diary.entry(id), !entry.isDeleted, !entry.isForgotten, try diary.isWrittenHere(id)
+            else { continue }
+            var (content, start) = (entry.content, DraftStart())
+            // Its files are gone there.
+            content.attachments = []
+            start.sitting = "together " + id.hexadecimal
+            guard case .kept(let draft) = try other.write(.begin(start, with: content), in: session.context()) else {
+                continue
+            }
+            let (name, kept) = (OnScreen.shortID(id), draft.number.description)
+            session.notify(
+                "entry \(name) was forgotten in the diary of \(address.text); what it says here is kept as draft \(kept) of a new entry: diarylog draft commit \(kept) writes it, diarylog draft discard \(kept) drops it",
+                "\(address.text)의 일기장에서 일기 \(name, .object) 영구 삭제했습니다. 여기서 쓴 글은 새 일기의 초안 \(kept)에 남겨 두었습니다. diarylog draft commit \(kept) 명령으로 적거나, diarylog draft discard \(kept) 명령으로 버립니다"
+            )
+        }
+        let back = try diary.news(after: 0).forgotten.sorted().filter { id in
+            try other.entry(id).map { !$0.isDeleted && !$0.isForgotten } ?? false
+        }
+        if back.isEmpty { return }
+        let names =
+            back.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ") + (back.count > 10 ? ", …" : "")
+        session.notify(
+            "\(back.count, "entry that was", "entries that were") forgotten here \(back.count == 1 ? "is" : "are") in the diary of \(address.text): \(names). diarylog forget ENTRY forgets it there, too",
+            "여기서 영구 삭제한 일기 \(back.count)편이 \(address.text)의 일기장에는 있습니다: \(names). diarylog forget 일기로 거기서도 영구 삭제합니다")
+    }
 
     private func takesPart(_ address: RemoteAddress) -> (String) -> Bool {
         { SyncFolder(of: $0).address?.isSame(as: address) == true }
@@ -90,7 +135,7 @@ extension Sync {
             try folder.prepare()
             let listing = try Listing(from: address.remote(spool: folder.spool))
             guard listing.diaries == [own.diary.hexadecimal] else { return }
-            try FileSystem.removeTree(FileSystem.parent(of: folder.path))
+            try FileSystem.removeTree(folder.diary)
             throw Problem(
                 .conflict, "same-diary", "the diary at \(address.text) is the one that is here; nothing was changed",
                 "\(address.text)의 일기는 바로 여기 있는 일기라서 아무것도 바꾸지 않았습니다",
@@ -100,14 +145,14 @@ extension Sync {
     }
 
     /// Has this program write the entries of one diary, with their versions and files, and import them in another.
-    /// What came before is known, and what changed since is taken over.
-    private func carry(_ path: String, to made: String, through scratch: String) throws {
+    /// What both have is written as if on two devices: what the other one lacks comes beside what it has.
+    private func carry(_ path: String, to made: String, through place: TogetherPlace) throws {
         let own = try FileSystem.canonicalPath("/proc/self/exe")
-        let (entries, files) = (scratch + "/entries.json", scratch + "/attachments")
+        let (entries, files) = (place.entries, place.attachments)
         let language = global.lang.map { ["--lang", $0.rawValue] } ?? []
         for words in [
             ["export", "--output", entries, "--attachments", files, "--quiet", "--diary", path],
-            ["import", entries, "--update", "--diary", made],
+            ["import", entries, "--both", "--diary", made],
         ] {
             let code = try ChildProcess.run([own] + words + language)
             guard code == 0 else {
@@ -120,14 +165,23 @@ extension Sync {
         }
     }
 
-    /// What the diary of before had on the remote goes, and it takes part no more.
-    private func leaveBehind(_ kept: String, _ address: RemoteAddress, _ session: Session) throws {
+    /// What the diary of before had on the remote goes, and it takes part no more. What others put of it until then
+    /// comes along.
+    private func leaveBehind(
+        _ kept: String, for path: String, through place: TogetherPlace, _ address: RemoteAddress, _ session: Session
+    ) throws {
         let folder = SyncFolder(of: kept)
-        let diary = try Diary(at: kept, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
-        let place = SyncPlace(diary, folder, address)
-        try place.turn().wait {
-            var exchange = try place.prepared(session)
-            try place.address.attempt { try exchange.withdraw() }
+        let before = SyncPlace(
+            try Diary(at: kept, patience: Session.patience, allowingNetwork: Session.allowsNetwork), folder, address)
+        if try takeIn(before, session) > 0 {
+            try FileSystem.makeDirectory(place.scratch, withParents: true)
+            try carry(kept, to: path, through: place)
+        }
+        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let others = Set(try diary.devices().map(\.id))
+        try before.turn().wait {
+            var exchange = try before.prepared(session)
+            try address.attempt { try exchange.withdraw(besides: others) }
         }
         try FileSystem.removeTree(folder.path)
     }

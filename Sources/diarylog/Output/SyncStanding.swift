@@ -20,6 +20,8 @@ struct SyncStanding {
     private let forgets: [(entry: EntryID, devices: [DeviceID])]
     /// Whether a key is wanted: this copy has none, or none that opens all that lies there.
     private let wantsKey: Bool
+    /// The objects that cannot be used, and may be this diary's.
+    private let unreadable: [String]
 
     init(of session: Session) throws { try self.init(SyncPlace(of: session)) }
 
@@ -27,7 +29,12 @@ struct SyncStanding {
         address = place.address
         state = SyncState(at: place.folder.state)
         devices = try SyncDevices(place)
-        wantsKey = SyncKey(at: place.folder.key) == nil || state.unreadable.values.contains { $0.fault == .sealed }
+        // What no key opens is the other diary's, where two lie.
+        let isShared = state.isShared
+        unreadable = state.unreadable.filter { !isShared || $0.value.fault != .sealed }.keys.sorted()
+        wantsKey =
+            SyncKey(at: place.folder.key) == nil
+            || !isShared && state.unreadable.values.contains { $0.fault == .sealed }
         let there = Set(try place.diary.drafts().map { "\($0.number)" })
         drafts = state.drafts.filter { there.contains($0) }
         otherLogs = try OtherLogs(of: place.diary, at: place.folder.diary).names
@@ -54,6 +61,11 @@ struct SyncStanding {
         if let failed = state.failedAt, let code = state.failure {
             let time = try session.clockText(ClockReading(wall: failed, offset: 0))
             try session.write(session.text(.lastFailure(time, code)) + "\n")
+        }
+        if state.isShared {
+            for sentence in [Problem.severalDiaries.message, Problem.severalDiaries.hint] {
+                if let sentence { try session.write(session.text(sentence) + "\n") }
+            }
         }
         if wantsKey { try session.write(session.text(.keyWanted) + "\n") }
         for device in devices.others {
@@ -90,7 +102,6 @@ struct SyncStanding {
         if !otherLogs.isEmpty {
             try session.write(session.text(.otherLogsHere(otherLogs.map { OnScreen.safe($0) })) + "\n")
         }
-        let unreadable = state.unreadable.keys.sorted()
         if !unreadable.isEmpty {
             try session.write(
                 session.text(
@@ -108,7 +119,7 @@ struct SyncStanding {
             "failure": .text(orNull: state.failure), "wantsKey": .bool(wantsKey),
             "devices": .array(devices.all.map(\.json)),
             "unsent": .number(unsent), "waiting": .array(state.waiting.map { .text($0) }),
-            "unreadable": .array(state.unreadable.keys.sorted().map { .text($0) }),
+            "unreadable": .array(unreadable.map { .text($0) }),
             "forgets": .array(
                 forgets.map { forget in
                     [
