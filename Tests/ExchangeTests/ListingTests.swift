@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiarylogExchange
+import DiarylogHost
 import DiarylogTestSupport
 import EventStore
 import Synchronization
@@ -104,5 +105,30 @@ import Testing
         try second.check(remote, desk.seal, repairing: true)
         #expect(second.report.unreadable.isEmpty && second.report.lost.isEmpty && second.report.ignored == 0)
         #expect(second.report.checked == whole.keys.count { $0.contains("/") } && desk.remote.files == whole)
+    }
+
+    @Test func `a copy beside the folders, or in one that a carrier made, is named by each round`() throws {
+        let desk = try Desk(seed: 77)
+        var copy = try desk.begin()
+        try copy.diary.add("words")
+        try copy.exchange(desk.remote, desk.seal)
+        let path = try #require(desk.paths().first)
+        let name = String(path.dropFirst("events/".count))
+        let copies = [name, "events (conflicted copy)/" + name, "old/events/" + name + ".bak"]
+        for other in copies + ["photo.png", "events/" + name + ".bak"] {
+            desk.remote.files[other] = desk.remote.files[path]
+        }
+        for _ in 0..<2 {
+            try copy.exchange(desk.remote, desk.seal)
+            #expect(copy.report.astray == copies.sorted())
+        }
+        // A folder lists what lies beside its own, and no more of what else is there.
+        let folder = desk.place("folder")
+        for part in ["/events", "/events (conflicted copy)", "/photos"] {
+            try FileSystem.makeDirectory(folder + part, withParents: true)
+            try FileSystem.write([1].span, to: folder + part + "/x")
+        }
+        let listed = try FolderRemote(path: folder).list().map(\.name)
+        #expect(Set(listed) == ["events/x", "events (conflicted copy)/x"])
     }
 }

@@ -12,7 +12,13 @@ package struct FolderRemote: Remote {
 
     package func list() throws(RemoteTrouble) -> [RemoteFile] {
         var files: [RemoteFile] = []
-        for folder in ["", ObjectName.folder, FileName.folder] {
+        var folders = ["", ObjectName.folder, FileName.folder]
+        // Such folders a carrier makes of ours: events (conflicted copy).
+        let others = ((try? FileSystem.contents(of: path)) ?? []).map { $0 + "/" }.filter { folder in
+            !folders.contains(folder) && folders.dropFirst().contains { folder.hasPrefix($0.dropLast()) }
+        }
+        folders += others.filter { (try? FileSystem.kind(of: "\(path)/\($0.dropLast())")) == .directory }
+        for folder in folders {
             let names: [String]
             do throws(SystemError) { names = try FileSystem.contents(of: "\(path)/\(folder)") } catch {
                 if error.isMissing, !folder.isEmpty { continue }

@@ -134,7 +134,7 @@ package struct Exchange {
             let fileNames = Set((listing.files + listing.tornFiles).map(\.name))
             state.gone = state.gone.filter { fileNames.contains($0) }
         }
-        report.ignored = listing.ignored
+        (report.ignored, report.astray) = (listing.ignored, listing.astray)
         report.hasNewKey = !state.keys.isEmpty && !listing.keys.allSatisfy(state.keys.contains)
         state.isShared = listing.diaries.count > 1
         report.isShared = state.isShared
@@ -199,6 +199,8 @@ package struct ExchangeReport: Sendable {
     package var hasNewKey = false
     /// What is listed and is not ours: conflicted copies, temporary names, torn objects.
     package var ignored = 0
+    /// Those of them that are copies of what lies there, outside of our folders, where no round looks at them.
+    package var astray: [String] = []
     /// What was removed because it was of no use: copies and parts that a carrier had made, files that no event names.
     package var useless: [String] = []
     /// Attached files that came, and those that are named and were not found.

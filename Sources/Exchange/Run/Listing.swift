@@ -18,6 +18,8 @@ package struct Listing: Sendable {
     package private(set) var tornFiles: [FileName] = []
     /// The paths in our folders whose names are none of ours.
     package private(set) var strangers: [String] = []
+    /// The paths of copies of objects and sealed files elsewhere: nobody looks at what they say.
+    package private(set) var astray: [String] = []
 
     /// Whether a text for people is there, ours or the user's.
     package private(set) var hasReadMe = false
@@ -52,6 +54,10 @@ package struct Listing: Sendable {
                 let parts = file.name.split(separator: "/", omittingEmptySubsequences: false)
                 if parts.count == 2, [ObjectName.folder, FileName.folder].contains("\(parts[0])/"), parts[1] != ".." {
                     strangers.append(file.name)
+                } else if let name = parts.last.map(String.init),
+                    ObjectName(within: name) != nil || FileName(within: name) != nil
+                {
+                    astray.append(file.name)
                 }
             }
         }

@@ -38,6 +38,14 @@ extension Sentence {
             "이제 쓸 데가 없어 원격에서 지웠습니다: \(names)")
     }
 
+    /// Copies of what lies there that a carrier, or somebody, laid beside our folders.
+    static func copiesAstray(_ paths: [String]) -> Sentence {
+        let names = paths.prefix(5).map { OnScreen.safe($0) }.joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
+        return Sentence(
+            "\(paths.count == 1 ? "a copy lies" : "copies lie") on the remote where nothing looks, and may keep words that were forgotten: \(names). Remove \(paths.count == 1 ? "it" : "them")",
+            "원격의 엉뚱한 곳에 사본이 있어, 영구 삭제한 글이 남아 있을 수 있습니다. 지우세요: \(names)")
+    }
+
     /// Entries that several devices wrote at once, so that a person should look at them.
     static func newConflicts(_ ids: [String]) -> Sentence {
         let names = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")

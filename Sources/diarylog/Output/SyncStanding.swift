@@ -165,6 +165,7 @@ extension ExchangeReport {
             }
             if !conflicts.isEmpty { session.notify(.newConflicts(conflicts.map { OnScreen.shortID($0) })) }
             if !useless.isEmpty { session.notify(.uselessRemoved(useless)) }
+            if !astray.isEmpty { session.notify(.copiesAstray(astray)) }
             for one in refused { session.notify(.refusedOperation(one.object, Sentence(.never(one.refusal)))) }
         }
         if let problem { throw problem }
