@@ -96,6 +96,20 @@ int chost_install_interrupt(int32_t exit_code) {
     return sigaction(SIGINT, &action, NULL) < 0 ? errno : 0;
 }
 
+static void on_end(int signal) { _exit(128 + signal); }
+
+int chost_end_as_first(void) {
+    if (getpid() != 1) return 0;
+    static const int signals[] = {SIGTERM, SIGHUP, SIGQUIT};
+    for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) {
+        struct sigaction before, action = {.sa_handler = on_end};
+        sigemptyset(&action.sa_mask);
+        if (sigaction(signals[index], NULL, &before) < 0) return errno;
+        if (before.sa_handler == SIG_DFL && sigaction(signals[index], &action, NULL) < 0) return errno;
+    }
+    return 0;
+}
+
 /// Whether it was us who ignored SIGPIPE; a child then gets it back.
 static volatile sig_atomic_t ignores_broken_pipe;
 

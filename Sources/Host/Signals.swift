@@ -27,6 +27,13 @@ package enum Interrupts {
     }
 }
 
+/// What the first process of a container does.
+package enum FirstProcess {
+    /// Lets SIGTERM, SIGHUP and SIGQUIT end it as they end any other process: the kernel gives it no signal that it has
+    /// no handler for. Nothing is flushed and no `defer` runs. In any other process nothing changes.
+    package static func endsBySignals() { _ = chost_end_as_first() }
+}
+
 /// Three files that ^C removes with their folder, as long as the value lives, where `Interrupts` ends the program: they
 /// count for nothing before the program is done with them.
 ///

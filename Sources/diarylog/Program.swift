@@ -13,6 +13,7 @@ struct Program {
         ChildProcess.keepExitCodes()
         FileSizeLimit.throwInsteadOfSignal()
         Interrupts.exitQuietlyOnInterrupt()
+        FirstProcess.endsBySignals()
         let raw = Array(ProcessArguments.bytes().dropFirst())
         let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
         let (settings, mistake) = settings()

@@ -152,4 +152,19 @@ struct CarriedTests {
         let told = try device.shell(script, [Sandbox.program, device.diary])
         #expect(told.code == 4 && told.error.contains("docker run --init"), "\(told.code) \(told.error)")
     }
+
+    @Test func `the first process of a container ends by the signal that ends any other`() throws {
+        _ = try device.add("글")
+        guard try device.shell("unshare -pf --mount-proc true", []).code == 0 else {
+            print("skipped: no process numbers of its own can be had here")
+            return
+        }
+        let script = """
+            unshare -pf --mount-proc "$0" list --watch --diary "$1" > "$1.out" 2>&1 & watching=$!
+            said=$1.out; until_true 'grep -q . "$said"'
+            first=$(pgrep -P $watching); kill -TERM $first
+            until_true '! kill -0 $first 2>/dev/null'; wait $watching
+            """
+        #expect(try device.shell(script, [Sandbox.program, device.diary]).code == 143)
+    }
 }

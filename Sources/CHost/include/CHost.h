@@ -123,6 +123,9 @@ int chost_install_fatal(const char *message, int32_t exit_code);
 void chost_remove_at_interrupt(const char *folder, const char *first, const char *second, const char *third);
 /// On INT: exits at once. Left alone when INT was already ignored.
 int chost_install_interrupt(int32_t exit_code);
+/// Lets TERM, HUP and QUIT end the first process of a container, to which the kernel gives no signal without a handler.
+/// Ignored ones stay ignored. Nothing in any other process.
+int chost_end_as_first(void);
 int chost_ignore_broken_pipe(void);
 /// The system keeps how children end, which it does not where we were started with CHLD ignored.
 int chost_keep_exit_codes(void);

@@ -56,8 +56,8 @@ extension Problem {
                 "a process in another container has the same number as this one and has the diary open; nothing was done",
                 "다른 컨테이너에서 이 프로세스와 번호가 같은 프로세스가 일기를 열고 있어 아무것도 하지 않았습니다",
                 hint:
-                    "Give the containers different numbers: docker run --init, or --pid=host; or one container and docker exec.",
-                "docker run에 --init이나 --pid=host를 주거나, 한 컨테이너에서 docker exec로 실행하세요.")
+                    "Give the processes different numbers: docker run --pid=host for both, docker run --init for one of the two alone, or one container and docker exec.",
+                "두 컨테이너 모두 docker run --pid=host로 띄우거나, 한쪽만 docker run --init으로 띄우거나, 한 컨테이너에서 docker exec로 실행하세요.")
         case .readOnly(let path): self = .readOnly(path)
         case .replaced(let path):
             self = Problem(
