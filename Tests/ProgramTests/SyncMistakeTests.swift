@@ -45,6 +45,43 @@ struct SyncMistakeTests {
         #expect(try FileSystem.contents(of: device.diary).allSatisfy { !$0.hasPrefix("diary-") && $0 != "sync" })
     }
 
+    @Test func `another diary's folder, and one that has diaries in it, are no remote`() throws {
+        guard hasAge else { return }
+        _ = try device.add("한강을 걸었다.")
+        let other = copy("diaries/other")
+        #expect(try device.run("add", "남의 글", "--diary", other).code == 0)
+        let before = try FileSystem.contents(of: other)
+        for place in [other, other + "/cloud", copy("diaries")] {
+            let refused = try device.run("sync", "init", place, "--key", key)
+            #expect(refused.code == 2 && refused.error.contains("nothing was put there"), "\(refused.error)")
+        }
+        #expect(try FileSystem.contents(of: other) == before && FileSystem.contents(of: copy("diaries")) == ["other"])
+        #expect(try device.run("sync", "init", copy("diaries/cloud"), "--key", key).code == 0)
+    }
+
+    @Test func `who begins with what cannot be reached is not told that something goes on`() throws {
+        guard hasAge else { return }
+        _ = try device.add("한강을 걸었다.")
+        let absent = try device.run("sync", "join", copy("absent"), copy("phone"), "--key", key)
+        #expect(absent.code == 7 && absent.error.contains("the same command again"), "\(absent.error)")
+        #expect(!absent.error.contains("goes on"), "\(absent.error)")
+    }
+
+    @Test func `of one rotation after another nobody is told that two keys were drawn at once`() throws {
+        guard hasAge else { return }
+        try begin()
+        let phone = copy("phone")
+        #expect(try device.run("sync", "join", cloud, phone, "--key", key).code == 0)
+        for number in 1...2 {
+            let next = copy("key-\(number)")
+            #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [next]).code == 0)
+            #expect(try device.run("sync", "key", "rotate", "--key", next).code == 0)
+            let fetched = try device.run("sync", "key", "fetch", "--key", next, "--diary", phone)
+            #expect(fetched.code == 0 && !fetched.error.contains("at once"), "\(fetched.error)")
+            #expect(try device.run("sync", "--diary", phone).code == 0)
+        }
+    }
+
     @Test func `a join that is ahead of its carrier waits: the same command goes on`() throws {
         guard hasAge else { return }
         try begin()

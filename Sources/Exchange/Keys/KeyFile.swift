@@ -18,6 +18,8 @@ package struct KeyFile {
         case absent
         /// The passphrase opens none, or none could be read.
         case closed
+        /// age sealed nothing: the passphrase was typed differently the second time, or not at all.
+        case notSealed
         /// Another device has put one that this copy has not opened.
         case newer
         case exchange(ExchangeTrouble)
@@ -51,7 +53,7 @@ package struct KeyFile {
         try exchange(local(folder.prepare()))
         try? FileSystem.removeFile(sealed)
         try exchange(local(key.write(to: plain)))
-        guard try run(age, ["-p", "-o", sealed, plain]) == 0 else { throw .closed }
+        guard try run(age, ["-p", "-o", sealed, plain]) == 0 else { throw .notSealed }
         try exchange(hand(sealed, replacing: before))
     }
 

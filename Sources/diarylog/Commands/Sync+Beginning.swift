@@ -11,12 +11,7 @@ extension Sync {
         guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
         let diary = try session.open()
         let folder = SyncFolder(of: try session.path())
-        if address.lies(in: try session.path()) {
-            throw Problem(
-                .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
-                "\(text, .topic) 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다",
-                hint: "Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요.")
-        }
+        try address.refuseDiaries(besides: session.path())
         let known = folder.address
         if let known, !moved { throw Problem.hasRemote(known.text) }
         if moved, known == nil { throw Problem.noRemote }
@@ -64,13 +59,13 @@ extension Sync {
             "from now on this diary is exchanged through \(address.text); on each other device: diarylog sync join \(address.text)",
             "이제 \(address.text, .object) 거쳐 일기장을 주고받습니다. 다른 기기에서는 diarylog sync join \(address.text)")
         try place.first(session)
-            // What others put of it meanwhile is read first: nobody who stays there could.
-            try? exchange.takeIn()
         guard let known, known != address else { return }
         // Where another diary lies as well, this one leaves it its place. What is out of reach is lost, or was moved.
         let before = SyncPlace(diary, folder, known)
         try before.turn().wait {
             var exchange = try before.prepared(session)
+            // What others put of it meanwhile is read first: nobody who stays there could.
+            try? exchange.takeIn()
             try? exchange.withdraw()
         }
     }
@@ -85,13 +80,13 @@ extension Sync {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let joining = "\(parent)/.\(name).joining"
         let folder = SyncFolder(of: joining)
-                // What a join left that failed has nothing to do with the diary that is here now.
-                try FileSystem.removeTree(joining)
         let isMade = Diary.exists(at: path)
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
         // Killed between its last steps, a join has made the diary, or has one that takes part already.
         if isMade, try !isGoingOn || !hasMade(path, in: folder, from: address) {
             guard SyncFolder(of: path).address == address else {
+                // What a join left that failed has nothing to do with the diary that is here now.
+                try FileSystem.removeTree(joining)
                 throw Problem(
                     .usage, "occupied", "a diary is at \(path) already; nothing was touched",
                     "\(path)에 이미 일기가 있어 건드리지 않았습니다",
@@ -110,6 +105,11 @@ extension Sync {
         let own = SyncFolder(of: path)
         // What was fetched is proven here, and need not be fetched again. With the folder the diary takes part.
         try folder.write(address)
+        try FileSystem.rename(from: folder.path, to: own.path)
+        try FileSystem.removeTree(joining)
+        try SyncPlace(diary, own, address).first(session)
+    }
+
     /// Whether a join that was killed made the diary that is here of what lies on a remote.
     private func hasMade(_ path: String, in folder: SyncFolder, from address: RemoteAddress) throws -> Bool {
         guard SyncKey(at: folder.key) != nil else { return false }
@@ -118,11 +118,6 @@ extension Sync {
         return try address.attempt {
             try Listing(from: address.remote(spool: folder.spool)).diaries.contains(identity)
         }
-    }
-
-        try FileSystem.rename(from: folder.path, to: own.path)
-        try FileSystem.removeTree(joining)
-        try SyncPlace(diary, own, address).first(session)
     }
 
     func make(

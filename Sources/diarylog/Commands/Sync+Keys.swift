@@ -44,7 +44,7 @@ extension Sync {
                     session.notify(
                         new.isSubset(of: old)
                             ? Sentence("this device has that key already", "이 기기에 이미 있는 열쇠입니다")
-                            : !isNew && !old.isSubset(of: new)
+                            : found.isRelated(to: own) && !old.isSubset(of: new)
                                 ? Sentence(
                                     "the key of the remote was taken over; two were drawn at once, and both are kept. diarylog sync key passphrase puts "
                                         + "both there for devices to come",

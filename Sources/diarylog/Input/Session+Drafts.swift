@@ -194,8 +194,8 @@ enum KeptText: Equatable, Sendable {
                     + "diarylog draft edit \(name) 명령으로 이어 씁니다")
         case .file(let path):
             Sentence(
-                "what was typed is kept in \(path); diarylog draft commit \(path) writes it, draft edit opens it again",
-                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(path) 명령으로 저장하고, draft edit로 다시 엽니다")
+                "what was typed is kept in \(path); diarylog draft commit \(path) writes it once nothing stands against that, draft edit opens it again",
+                "쓴 글은 여기에 남겨 두었습니다: \(path)\n막는 것이 없으면 diarylog draft commit \(path) 명령으로 저장하고, draft edit로 다시 엽니다")
         }
     }
 

@@ -73,13 +73,38 @@ struct SyncPlace {
 }
 
 extension RemoteAddress {
-    /// Whether it is a diary's own folder, or lies in it.
-    func lies(in diary: String) -> Bool {
-        guard case .folder(var path) = self, let own = try? FileSystem.canonicalPath(diary) else { return false }
+    /// Throws if it is a folder of a diary, this one's or another's, lies in one, or has diaries in it: what is carried
+    /// there would be carried as well, and a diary would have files in it that are none of its.
+    func refuseDiaries(besides diary: String) throws {
+        guard case .folder(let text) = self else { return }
+        var path = text
         // What is not made yet lies where its parent does.
         while path.count > 1, (try? FileSystem.kind(of: path)) == .missing { path = FileSystem.parent(of: path) }
-        guard let real = try? FileSystem.canonicalPath(path) else { return false }
-        return real == own || real.hasPrefix(own + "/")
+        guard let real = try? FileSystem.canonicalPath(path) else { return }
+        let hint = Sentence("Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요.")
+        if let own = try? FileSystem.canonicalPath(diary), real == own || real.hasPrefix(own + "/") {
+            throw Problem(
+                .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
+                "\(text, .topic) 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
+        }
+        var around = real
+        while around.count > 1 {
+            if Diary.exists(at: around) {
+                throw Problem(
+                    .usage, "remote-in-diary",
+                    "\(text) is another diary's folder, or lies in it; nothing was put there",
+                    "\(text, .topic) 다른 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
+            }
+            around = FileSystem.parent(of: around)
+        }
+        let names = path == text ? (try? FileSystem.contents(of: real)) ?? [] : []
+        if let name = names.sorted().first(where: { Diary.exists(at: "\(real)/\($0)") }) {
+            throw Problem(
+                .usage, "remote-of-diaries",
+                "a diary lies in \(text), called \(OnScreen.safe(name)); nothing was put there",
+                "\(text)에 일기장 \(OnScreen.safe(name), .subject) 있어서 아무것도 올리지 않았습니다",
+                hint: "Name a folder of its own, as \(text)/remote.", "따로 쓸 폴더를 알려 주세요: \(text)/remote")
+        }
     }
 
     /// Does something with the remote; its troubles name it.

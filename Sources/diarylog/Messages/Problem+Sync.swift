@@ -106,6 +106,10 @@ extension Problem {
     /// Why what was asked of a remote could not be done; nil for an error that is about something else.
     init?(exchanging error: any Error, at remote: String) {
         switch error {
+        // Nothing was under way that could go on by itself.
+        case ExchangeTrouble.remote(.unreachable(let why)), RemoteTrouble.unreachable(let why),
+            KeyFile.Trouble.exchange(.remote(.unreachable(let why))):
+            self = .unreachable(remote, why, unsent: 0, hint: Self.onceReached)
         case let error as ExchangeTrouble: self.init(error, at: remote, unsent: 0)
         case let error as RemoteTrouble: self.init(.remote(error), at: remote, unsent: 0)
         case let error as SealTrouble: self.init(.seal(error), at: remote, unsent: 0)
@@ -116,6 +120,12 @@ extension Problem {
                 "다른 기기가 원격에 새 열쇠나 암호를 두어서 아무것도 바꾸지 않았습니다",
                 hint: "diarylog sync key fetch takes it over; then try again.",
                 "diarylog sync key fetch로 받아 온 뒤 다시 해 보세요.")
+        case KeyFile.Trouble.notSealed:
+            self = Problem(
+                .usage, "no-passphrase",
+                "the key was not put under a passphrase: it was typed differently the second time, or not at all",
+                "두 번 쓴 암호가 다르거나 쓰지 않아서 열쇠를 봉하지 못했습니다", hint: "The same command asks for it again.",
+                "같은 명령을 다시 하면 또 묻습니다.")
         case KeyFile.Trouble.absent: self = .noKeyFile(remote)
         case KeyFile.Trouble.closed: self = .keyClosed(remote)
         case KeyFile.Trouble.exchange(let error): self.init(error, at: remote, unsent: 0)
@@ -160,11 +170,13 @@ extension Problem {
             hint: "Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
     }
 
-    private static func unreachable(_ remote: String, _ why: String, unsent: Int) -> Problem {
+    private static func unreachable(
+        _ remote: String, _ why: String, unsent: Int, hint: Sentence = later
+    ) -> Problem {
         let waiting = waiting(unsent)
         return Problem(
             .unreachable, "unreachable", "\(remote) cannot be reached: \(why)\(waiting.en)",
-            "\(remote)에 닿지 못했습니다: \(why)\(waiting.ko)", hint: later)
+            "\(remote)에 닿지 못했습니다: \(why)\(waiting.ko)", hint: hint)
     }
 
     private static func noMarker(_ remote: String, unsent: Int) -> Problem {
@@ -188,6 +200,10 @@ extension Problem {
         if unsent == 0 { return Sentence("", "") }
         return Sentence("; \(unsent, "event waits", "events wait") to be sent", ". 보낼 변경 \(unsent)건이 기다립니다")
     }
+
+    private static let onceReached = Sentence(
+        "Is it spelt as it is called, and can it be reached? Then the same command again.",
+        "이름이 맞는지, 닿을 수 있는지 본 뒤 같은 명령을 다시 하세요.")
 
     private static let later = Sentence(
         "Nothing is lost: the next exchange goes on.", "잃은 것은 없습니다. 다음에 이어서 주고받습니다.")
