@@ -21,6 +21,9 @@ import Testing
                 row.id = EntryID(hexadecimal: String(repeating: "0\(1 + chance.below(9))", count: 16))
             }
             row.isNamed = chance.isLucky(oneIn: 4)
+            if chance.isLucky(oneIn: 4) {
+                row.links = [RowLink(0..<1, before: chance.bytes(2), after: [], name: chance.pick(["", "a"]))]
+            }
             for _ in 0..<(chance.isLucky(oneIn: 3) ? chance.below(4) : 0) {
                 row.earlier.append(
                     ImportedVersion(
@@ -64,6 +67,43 @@ import Testing
         }
     }
 
+    @Test func `a link leads to the entry of the row that it names, before it or behind, new or here already`() throws {
+        let scratch = try Scratch()
+        func row(_ text: String, _ links: [(String, String)] = []) -> ImportedRow {
+            var row = ImportedRow(content: plain(text), identity: Array(text.utf8))
+            row.links = links.compactMap { link in
+                text.firstRange(of: link.0).map { range in
+                    let start = text[..<range.lowerBound].utf8.count
+                    return RowLink(
+                        start..<start + link.0.utf8.count, before: Array("<".utf8), after: Array(">".utf8), name: link.1
+                    )
+                }
+            }
+            return row
+        }
+        var named = row("named")
+        named.id = EntryID(hexadecimal: String(repeating: "ab", count: 16))
+        let rows = [
+            row("before [[a]], [[b]], [[none]]", [("[[a]]", "a"), ("[[b]]", "b"), ("[[none]]", "none")]),
+            row("target", [("get", "self")]), named,
+        ]
+        func imported(_ rows: [ImportedRow]) throws -> ImportOutcome {
+            let spool = try spool(rows, in: scratch.folder.path, holding: 0)
+            spool.leads = ["a": 1, "b": 2, "self": 1]
+            return try scratch.diary.import(from: spool, in: scratch.context)
+        }
+        guard case .imported(_, 3, 0, _) = try imported(rows) else { return #expect(Bool(false)) }
+        let entries = try scratch.diary.list().entries
+        func text(_ entry: Entry) -> String { String(decoding: entry.content.text, as: UTF8.self) }
+        let target = try #require(entries.first { text($0).hasPrefix("tar") })
+        let own = String(repeating: "ab", count: 16)
+        #expect(text(target) == "tar<:/\(target.id.hexadecimal)>")
+        #expect(entries.contains { text($0) == "before <:/\(target.id.hexadecimal)>, <:/\(own)>, [[none]]" })
+        // What is known stays known, and its links are no difference.
+        guard case .imported(nil, 0, 3, let losses) = try imported(rows) else { return #expect(Bool(false)) }
+        #expect(losses == ImportLosses())
+    }
+
     @Test func `a row that can be no entry is refused, and files that are dropped are in none of the rows`() throws {
         let folder = try Folder()
         let spool = RowSpool(in: [folder.path + "/none", folder.path], holding: 10)
@@ -90,6 +130,7 @@ import Testing
                 #expect(ImportedRowCodec.encode(back) == bytes)
                 #expect(back.content == row.content && back.identity == row.identity && back.id == row.id)
                 #expect(back.earlier.map(\.content) == row.earlier.map(\.content) && back.writtenAt == row.writtenAt)
+                #expect(back.links == row.links)
                 var forged = Array(bytes.prefix(chance.below(bytes.count + 1)))
                 if !forged.isEmpty { forged[chance.below(forged.count)] ^= UInt8(1 << chance.below(8)) }
                 _ = try? ImportedRowCodec.decode(forged.span)

@@ -51,6 +51,29 @@ import Testing
         #expect(files.count == 2 && files.allSatisfy { $0.contains("\ttext.txt\ttext/plain\t") }, "\(files)")
     }
 
+    @Test func `links between notes lead to their entries, also of files that are given one by one`() throws {
+        let sandbox = try Sandbox()
+        let (first, second) = (sandbox.path + "/notes/2024-05-01.md", sandbox.path + "/notes/2024-05-02.md")
+        try write("On to [the next](2024-05-02.md), [[2024-05-02|again]], and [[Nothing]].\n", to: first)
+        try write("Back to [[2024-05-01]].\n", to: second)
+        let taken = try sandbox.run("import", first, second)
+        #expect(taken.code == 0 && taken.error.contains("1 link leads to no entry here"), "\(taken.error)")
+        guard case .array(let entries) = try sandbox.run("export").json() else { return #expect(Bool(false)) }
+        func member(_ name: String, on day: String) -> String {
+            entries.first { $0["date"]?.saidText?.hasPrefix(day) == true }?[name]?.saidText ?? ""
+        }
+        let (one, two) = (member("id", on: "2024-05-01"), member("id", on: "2024-05-02"))
+        #expect(
+            member("text", on: "2024-05-01")
+                == "On to [the next](:/\(two)), [again](:/\(two)), and [[Nothing]].")
+        #expect(member("text", on: "2024-05-02") == "Back to [2024-05-01](:/\(one)).")
+        // What is known is known by what it said, and leads to the same entries from a folder.
+        let again = try sandbox.run("import", sandbox.path + "/notes", "--json").json()
+        #expect(again["skipped"] == .integer(2) && again["differing"] == .integer(0))
+        _ = try sandbox.run("export", "--format", "site", "--output", sandbox.path + "/site")
+        #expect(try FileSystem.kind(of: sandbox.path + "/site/entries/\(two).html") == .file)
+    }
+
     @Test func `a picture that stands in a text comes in as a file, also from a pipe`() throws {
         let sandbox = try Sandbox()
         let picture = "data:image/png;base64,iVBORw0KGgo="

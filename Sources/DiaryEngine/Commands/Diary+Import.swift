@@ -15,6 +15,8 @@ public struct ImportedRow: Sendable {
     public var writtenAt: ClockReading?
     /// Whether `identity` is a name that the row keeps when its content changes; a row with an `id` has one anyway.
     public var isNamed = false
+    /// Where its text may lead to entries of other rows, in the order of the text.
+    package var links: [RowLink] = []
 
     /// A row of a file.
     public init(content: EntryContent, identity: [UInt8]) {

@@ -54,7 +54,7 @@ struct ImportPlan {
         var occurrences: [Digest: Int] = [:]
         var seen: [EntryID: Int] = [:]
         for index in 0..<rows.count {
-            let row = try rows.row(index)
+            let row = try self.row(index, of: rows, in: view)
             let isAlone = !rows.mayRepeat(row)
             var key = view.rowKey(row.identity, occurrence: 0, by: authenticator)
             var occurrence = 0
@@ -64,19 +64,19 @@ struct ImportPlan {
             }
             if occurrence > 0 { key = view.rowKey(row.identity, occurrence: occurrence, by: authenticator) }
             guard !again else {
-                try take(row, index, occurrence, rows)
+                try take(row, index, occurrence, rows, view)
                 continue
             }
             let own = row.id ?? EntryID(ofEntryKeyed: key.code)
             if !isAlone {
                 if let first = seen[own] {
-                    if try rows.row(first).content != row.content { losses.differing += 1 }
+                    if try self.row(first, of: rows, in: view).content != row.content { losses.differing += 1 }
                     continue
                 }
                 seen[own] = index
             }
             switch try view.claim(onKey: key.code, for: row.id) {
-            case .free: try take(row, index, occurrence, rows)
+            case .free: try take(row, index, occurrence, rows, view)
             case .takenBack:
                 try back.bringBack(own, as: row.content, key: key, in: view)
                 backCount += 1
@@ -110,7 +110,7 @@ struct ImportPlan {
             losses.changed += 1
             branches.append(branch)
             branchCount += branch.steps.count
-            return try beginTimes(rows)
+            return try beginTimes(rows, view)
         }
         guard !state.isDeleted, let base = try view.imported(known) else { return }
         switch SourceChange(from: base, to: row.content, over: state.content) {
@@ -125,25 +125,27 @@ struct ImportPlan {
     }
 
     private mutating func take(
-        _ row: ImportedRow, _ index: Int, _ occurrence: Int, _ rows: RowSpool
+        _ row: ImportedRow, _ index: Int, _ occurrence: Int, _ rows: RowSpool, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let steps = ImportSteps(row, by: wall)
         losses.equalVersions += steps.equalVersions
         losses.times += steps.improperTimes
         eventCount += steps.events.count
         bytes += row.earlier.reduce(row.content.text.count) { $0 + $1.content.text.count }
-        if steps.events.contains(where: { $0.writtenAt != nil }) { try beginTimes(rows) }
+        if steps.events.contains(where: { $0.writtenAt != nil }) { try beginTimes(rows, view) }
         if occurrence > 0 { occurrences[UInt32(fresh.count)] = occurrence }
         if isTimed { plan(steps, of: fresh.count) }
         fresh.append(UInt32(index))
     }
 
     /// From here on events are planned in the order of their times.
-    private mutating func beginTimes(_ rows: RowSpool) throws(EventStoreError) {
+    private mutating func beginTimes(_ rows: RowSpool, _ view: borrowing StoreView) throws(EventStoreError) {
         if isTimed { return }
         isTimed = true
         plannedEvents.reserveCapacity(rows.count)
-        for number in fresh.indices { plan(ImportSteps(try rows.row(Int(fresh[number])), by: wall), of: number) }
+        for number in fresh.indices {
+            plan(ImportSteps(try row(Int(fresh[number]), of: rows, in: view), by: wall), of: number)
+        }
     }
 
     private mutating func plan(_ steps: ImportSteps, of number: Int) {
@@ -152,6 +154,20 @@ struct ImportPlan {
             time = max(time, step.writtenAt?.wall ?? wall)
             plannedEvents.append(PlannedEvent(time: time, entry: UInt32(number), event: UInt32(event)))
         }
+    }
+
+    /// A row as it is written: its links lead to the entries of other rows, with `again` to those of the first import.
+    func row(_ index: Int, of rows: RowSpool, in view: borrowing StoreView) throws(EventStoreError) -> ImportedRow {
+        var row = try rows.row(index)
+        var entries: [String: EntryID] = [:]
+        for name in Set(row.links.map(\.name)) {
+            guard let place = rows.leads[name] else { continue }
+            let other = try rows.row(place)
+            let key = view.rowKey(other.identity, occurrence: 0, by: authenticator)
+            entries[name] = other.id ?? EntryID(ofEntryKeyed: key.code)
+        }
+        row.lead(to: entries)
+        return row
     }
 
     /// The key of a row that becomes an entry, and the identifier that it gets; nil where one is to be drawn.

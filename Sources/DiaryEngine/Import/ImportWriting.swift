@@ -52,7 +52,7 @@ struct ImportWriting {
             if let known = steps, known.entry == number {
                 (row, current) = (known.row, known.steps)
             } else {
-                row = try rows.row(Int(plan.fresh[number]))
+                row = try plan.row(Int(plan.fresh[number]), of: rows, in: writer.view)
                 current = ImportSteps(row, by: plan.wall)
             }
             steps = nil

@@ -15,6 +15,12 @@ package enum ImportedRowCodec {
             write(version.content, version.writtenAt, to: &writer)
         }
         write(row.content, row.writtenAt, to: &writer)
+        writer.varint(row.links.count)
+        for link in row.links {
+            writer.varint(link.bytes.lowerBound)
+            writer.varint(link.bytes.count)
+            for part in [link.before, link.after, Array(link.name.utf8)] { writer.counted(part) }
+        }
         return writer.bytes
     }
 
@@ -32,6 +38,14 @@ package enum ImportedRowCodec {
         let (content, writtenAt) = try version(&reader, bytes)
         var row = ImportedRow(content: content, identity: identity)
         (row.id, row.isNamed, row.earlier, row.writtenAt) = (id, isNamed, earlier, writtenAt)
+        for _ in 0..<(try reader.count()) {
+            guard let start = Int(exactly: try reader.varint()), let length = Int(exactly: try reader.varint()),
+                start <= content.text.count, length <= content.text.count - start
+            else { throw .malformed("a link lies behind the text") }
+            let (before, after) = (try reader.array(reader.count()), try reader.array(reader.count()))
+            let name = String(decoding: try reader.array(reader.count()), as: UTF8.self)
+            row.links.append(RowLink(start..<start + length, before: before, after: after, name: name))
+        }
         return row
     }
 

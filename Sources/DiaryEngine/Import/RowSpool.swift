@@ -16,6 +16,9 @@ package final class RowSpool {
     /// Files that rows lose when they are read.
     private var lost: Set<AttachedFile> = []
 
+    /// The rows that links lead to, by what these call them, once that is known.
+    package var leads: [String: Int] = [:]
+
     /// Called with the number of rows, for each that is added.
     package var notice: ((Int) -> Void)?
 

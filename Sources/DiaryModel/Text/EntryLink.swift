@@ -2,9 +2,12 @@
 /// here.
 ///
 ///     dayone://view?entryId=479270F4CAD1429AB1564DB34D0FE3A1     Day One's, also dayone2:
-///     :/479270f4cad1429ab1564db34d0fe3a1                         Joplin's
+///     :/479270f4cad1429ab1564db34d0fe3a1                         Joplin's, and ours
 ///     First%20walk%20479270f4cad1429ab1564db34d0fe3a1.md         Notion's
 package enum EntryLink {
+    /// The address of an entry, given as 32 hexadecimal digits.
+    package static func address(of entry: String) -> String { ":/" + entry }
+
     /// The entry that an address leads to, as 32 hexadecimal digits; nil if it leads to none.
     package static func entry(in address: some Sequence<UInt8>) -> String? {
         let address = Array(address)

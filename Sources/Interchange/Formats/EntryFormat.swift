@@ -150,13 +150,13 @@ package func readEntries(
     if case .folder(let folder) = source {
         for problem in folder.problems { try entries.leaveOut(problem) }
     }
+    if case .folder(let folder) = source { entries.links.note(top: folder.path) }
     let whole = source
     entries.opened = source.path
     _ = try entries.going { entries in try reader.read(whole, into: &entries) }
     for (name, format) in choice.others where !entries.used.contains(name) {
         try entries.leaveOut(ReadProblem("\(source.path)/\(name)", .otherFormat(format.rawValue)))
     }
-    entries.settleLinks()
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }
     if entries.format == nil, format != nil || entries.count > 0 || !entries.passedOver.isEmpty {

@@ -1,61 +1,97 @@
 internal import DiaryModel
 
-/// Links from entry to entry in a text of another program's. They stay as they are.
-enum EntryLinks {
-    /// The entries that they lead to, by identifier; nil for one that only the other program follows: Evernote's
-    /// `evernote:///view/`, Obsidian's `[[NAME]]`, Org's `[[id:…][words]]` and a note's `[words](NAME.md)`.
-    static func targets(in text: [UInt8]) -> [String?] {
-        var targets: [String?] = []
-        for index in text.indices {
-            switch text[index] {
-            case UInt8(ascii: ":") where text[index...].starts(with: dayOne):
-                let scheme = text[..<index].suffix(7).lastIndex(of: UInt8(ascii: "d")) ?? index
-                targets.append(EntryLink.entry(in: text[scheme...].prefix(80).prefix { isIdentifying($0) }))
-            case UInt8(ascii: ":") where text[index...].starts(with: evernote): targets.append(nil)
-            case UInt8(ascii: "("):
-                let target = text[(index + 1)...].prefix(most).prefix { ![0x29, 0x28, 0x20, 0x0A].contains($0) }
-                if isPicture(text[..<index]) || target.starts(with: Array("dayone".utf8)) { break }
-                if let entry = EntryLink.entry(in: target) {
-                    targets.append(entry)
-                } else if index > 0, text[index - 1] == UInt8(ascii: "]"), target.count <= 500,
-                    !target.contains(UInt8(ascii: ":")), FileReferences.isNote(String(decoding: target, as: UTF8.self))
-                {
-                    targets.append(nil)
-                }
-            case UInt8(ascii: "[") where isName(text, at: index): targets.append(nil)
-            default: break
+/// Links from entry to entry in a text, as programs write them.
+///
+///     dayone://view?entryId=…    :/…    Trip 4792….md        by an identifier: we follow them as they stand
+///     [words](2024-05-02.md)    [[Note#head|words]]    [[id:…][words]]        by a name
+///     [words](evernote:///view/…)    bear://…?title=…    obsidian://…?file=…    by what an app's address says, or by
+///                                                                             the words
+struct EntryLinks {
+    /// A link by a name.
+    struct Named {
+        /// What it may call the entry, the likeliest first.
+        var names: [String]
+        /// Whether it can be no other link.
+        var isSure = true
+        var reference: FileReferences.Reference
+    }
+
+    /// The identifiers by which it leads to entries: in its links, and in addresses of Day One's wherever they stand.
+    private(set) var entries: [String] = []
+    /// The links by a name, in the order of the text; of those that stand in each other the first.
+    private(set) var named: [Named] = []
+    /// How many addresses only their app can follow.
+    private(set) var lost = 0
+
+    init(_ text: [UInt8]) {
+        var index = 0
+        while let colon = text[index...].firstIndex(of: UInt8(ascii: ":")) {
+            index = colon + 1
+            if text[colon...].starts(with: Self.evernote) { lost += 1 }
+            guard text[colon...].starts(with: Self.dayOne) else { continue }
+            let scheme = text[..<colon].suffix(7).lastIndex(of: UInt8(ascii: "d")) ?? colon
+            let address = text[scheme...].prefix(80).prefix { Self.isIdentifying($0) }
+            if let entry = EntryLink.entry(in: address) { entries.append(entry) } else { lost += 1 }
+        }
+        guard text.contains(where: { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "<") }) else { return }
+        for reference in FileReferences.all(in: text) where !Self.isDayOne(reference.target) {
+            if reference.target.hasPrefix("evernote:///view/") { lost -= 1 }
+            if !reference.isShown, !reference.isNamed, let entry = EntryLink.entry(in: reference.target.utf8) {
+                entries.append(entry)
+            } else if reference.place.lowerBound >= named.last?.reference.place.upperBound ?? 0,
+                let link = Self.named(reference)
+            {
+                named.append(link)
             }
         }
-        return targets
     }
 
     private static let dayOne = Array("://view?entryId=".utf8)
     private static let evernote = Array(":///view/".utf8)
-
-    /// How far one may reach: what is longer is none.
-    private static let most = 2000
 
     /// Whether a byte may stand in an address of Day One's.
     private static func isIdentifying(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ":/?=-".utf8.contains(byte)
     }
 
-    /// Whether words in brackets with "!" before them stand at the end.
-    private static func isPicture(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let open = text.suffix(most).lastIndex(of: UInt8(ascii: "[")), open > text.startIndex else {
-            return false
-        }
-        return text[open - 1] == UInt8(ascii: "!")
+    private static func isDayOne(_ target: String) -> Bool {
+        target.hasPrefix("dayone://view?") || target.hasPrefix("dayone2://view?")
     }
 
-    private static func isName(_ text: [UInt8], at index: Int) -> Bool {
-        let (open, close) = (UInt8(ascii: "["), UInt8(ascii: "]"))
-        guard index + 1 < text.count, text[index + 1] == open, index == 0 || text[index - 1] != UInt8(ascii: "!") else {
-            return false
+    /// Apps whose addresses lead to their notes.
+    private static let apps: Set<String> = ["evernote", "bear", "obsidian", "logseq", "joplin", "notion", "craftdocs"]
+
+    private static func named(_ reference: FileReferences.Reference) -> Named? {
+        let target = reference.target
+        if target.hasPrefix(FileReferences.scheme) { return nil }
+        if let colon = target.firstIndex(of: ":") {
+            let scheme = target[..<colon].lowercased()
+            let rest = String(target[target.index(after: colon)...])
+            if apps.contains(scheme) { return Named(names: said(by: rest) + [reference.words], reference: reference) }
+            guard reference.isNamed, !target.contains("://") else { return nil }
+            let name =
+                scheme == "file" ? rest.firstRange(of: "::").map { String(rest[..<$0.lowerBound]) } ?? rest : rest
+            return Named(names: ["id", "file"].contains(scheme) ? [name] : [target], reference: reference)
         }
-        let name = text[(index + 2)...].prefix(most).prefix { ![open, close, 0x0A].contains($0) }
-        let behind = text[name.endIndex...]
-        return !name.isEmpty && (behind.starts(with: [close, close]) || behind.starts(with: [close, open]))
-            && !String(decoding: name, as: UTF8.self).contains("://")
+        if reference.isNamed {
+            // A file that is shown is counted as one.
+            return reference.isShown && FileReferences.isFile(target) && !FileReferences.isNote(target)
+                ? nil : Named(names: [target], reference: reference)
+        }
+        if reference.isShown || target.hasPrefix("#") { return nil }
+        if FileReferences.isNote(target) { return Named(names: [target], reference: reference) }
+        // What has no ending may be the page of another machine.
+        let first = target.split(separator: "/").first ?? ""
+        let isPage = FileReferences.isFile(target) || ![".", ".."].contains(first) && first.contains(".")
+        return isPage ? nil : Named(names: [target], isSure: false, reference: reference)
+    }
+
+    /// What the questions of an address say of a note: `…?vault=Diary&file=2024%2FMay`.
+    private static func said(by address: String) -> [String] {
+        guard let sign = address.firstIndex(of: "?") else { return [] }
+        let parts = address[address.index(after: sign)...].split(separator: "&").map { $0.split(separator: "=") }
+        return ["id", "file", "title", "page"].compactMap { name in
+            parts.first { $0.count == 2 && $0[0] == name }.map { FileReferences.decoded(String($0[1])) }
+        }
     }
 }

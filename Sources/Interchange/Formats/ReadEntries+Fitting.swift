@@ -15,7 +15,7 @@ extension ReadEntries {
         }
         if !isOurs { unread += try attachAddresses(of: &row.content) }
         if try shorten(&row.content) { isLong = true }
-        if !isOurs { note(linksOf: row.content.text) }
+        if !isOurs { row.links = links.take(from: row.content.text, of: origin.file, &losses) }
         losses.note(.addresses, unread, at: origin)
         if isLong { losses.note(.longTexts, at: origin) }
     }

@@ -36,9 +36,10 @@ package struct ReadEntries {
     private var named: [AttachedFile: Int] = [:]
     /// The journals and notebooks whose entries were passed over, and how many; "" for entries of none.
     package private(set) var passedOver: [String: Int] = [:]
-    private var ids: Set<EntryID> = []
-    /// The entries that texts link to, and how often each.
-    private var linked: [EntryID: Int] = [:]
+    /// What entries are called, and what they link to.
+    var links = SourceLinks()
+    /// The rows that links lead to, by what these call them, once that is settled.
+    package private(set) var leads: [String: Int] = [:]
     private let spool: RowSpool?
     private let tags: [Tag]
 
@@ -50,13 +51,16 @@ package struct ReadEntries {
 
     /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry. What `isOurs` keeps its
     /// text to the byte, as far as an entry may have it.
-    mutating func add(_ row: ImportedRow, from origin: RowOrigin, isOurs: Bool = false) throws(ReadProblem) {
+    /// `names` are what else links may call it.
+    mutating func add(
+        _ row: ImportedRow, from origin: RowOrigin, called names: [String] = [], isOurs: Bool = false
+    ) throws(ReadProblem) {
         if let journal = options.journal {
             let own = row.content.journalName
             guard own == journal else { return passedOver[own ?? "", default: 0] += 1 }
         }
         var row = row
-        if let id = row.id, !ids.insert(id).inserted {
+        if let id = row.id, links.has(id) {
             // One identifier is one entry; what bears it a second time becomes another one.
             losses.note(.twice, at: origin)
             row.id = nil
@@ -66,6 +70,7 @@ package struct ReadEntries {
         do throws(SystemError) { try fit(&row, from: origin, isOurs: isOurs) } catch {
             throw ReadProblem(origin.file, .cannotKeep(error))
         }
+        let number = spool?.count ?? rows.count
         if let spool {
             let refusal: Refusal?
             do throws(SystemError) { refusal = try spool.add(row) } catch {
@@ -76,6 +81,7 @@ package struct ReadEntries {
             rows.append(row)
             origins.append(origin)
         }
+        links.note(number, row.id, of: origin.file, called: names)
         count += 1
         if count <= 3 { sample.append(row.content) }
         for version in row.earlier {
@@ -84,25 +90,17 @@ package struct ReadEntries {
         for case let file? in row.content.attachments.map(\.file) { named[file, default: 0] += 1 }
     }
 
-    /// Notes the links to entries of a text.
-    mutating func note(linksOf text: [UInt8]) {
-        for target in EntryLinks.targets(in: text) {
-            if let id = target.flatMap({ EntryID(hexadecimal: $0) }) {
-                linked[id, default: 0] += 1
-            } else {
-                losses.note(.links)
-            }
-        }
-    }
-
-    /// Counts the links that lead to no entry of the source, once all of it was read.
-    mutating func settleLinks() {
-        losses.note(.links, linked.reduce(0) { $0 + (ids.contains($1.key) ? 0 : $1.value) })
-        linked = [:]
+    /// Lets links lead to the entries that they name, once all sources were read, and counts those that lead nowhere.
+    package mutating func settleLinks() {
+        let (leads, lost) = links.settled()
+        (self.leads, links) = (leads, SourceLinks())
+        spool?.leads = leads
+        losses.note(.links, lost)
     }
 
     /// Takes up what another source held; with a spool, one whose entries went into the same.
     package mutating func add(_ other: ReadEntries) {
+        links.add(other.links, after: spool == nil ? rows.count : 0)
         rows += other.rows
         origins += other.origins
         count += other.count

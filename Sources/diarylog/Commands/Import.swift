@@ -163,6 +163,7 @@ struct Import: ChangingCommand {
                 try leaveOut(error, of: &all, progress)
             }
         }
+        all.settleLinks()
         if all.count == 0, let first = all.leftOut.problems.first {
             progress.end()
             for problem in all.leftOut.problems.dropFirst() { session.notify(.leftOut(problem)) }

@@ -121,8 +121,10 @@ struct FormatResult: Equatable {
 
     init(_ read: () throws(ReadProblem) -> ReadEntries) {
         do throws(ReadProblem) {
-            let read = try read()
-            entries = zip(read.rows, read.origins).map { Self.line($0, from: $1) }.joined()
+            var read = try read()
+            read.settleLinks()
+            let done = read
+            entries = zip(read.rows, read.origins).map { Self.line($0, from: $1, in: done) }.joined()
             let format = "format \(read.format?.rawValue ?? "none")"
             let lost = read.losses.all.map { loss, count in
                 let places = read.losses.places(of: loss).map { "\($0.file), \($0.position)" }
@@ -146,11 +148,18 @@ struct FormatResult: Equatable {
         return "\(problem.file), \(problem.position): \(reason)"
     }
 
-    private static func line(_ row: ImportedRow, from origin: RowOrigin) -> String {
+    private static func line(_ row: ImportedRow, from origin: RowOrigin, in read: ReadEntries) -> String {
         var members = [JSONMember("at", .text("\(origin.file), \(origin.position)"))] + self.members(of: row.content)
         if let id = row.id { members.append(JSONMember("id", .text(id.hexadecimal))) }
         let identity = Digest(hashing: row.identity).hexadecimal.prefix(16)
         members.append(JSONMember(row.isNamed ? "name" : "identity", .text(String(identity))))
+        let leads = row.links.compactMap { link -> JSONValue? in
+            guard let place = read.leads[link.name] else { return nil }
+            let (from, to) = (row.content.text[link.bytes], read.origins[place])
+            let words = [link.before, Array("→".utf8), link.after].joined()
+            return .array([.string(Array(from)), .string(Array(words)), .text("\(to.file), \(to.position)")])
+        }
+        if !leads.isEmpty { members.append(JSONMember("leads", .array(leads))) }
         if let stamp = row.writtenAt { members.append(written(at: stamp)) }
         if !row.earlier.isEmpty {
             let earlier = row.earlier.map { version in

@@ -64,6 +64,7 @@ enum EvernoteExport: EntryFileReader {
         let wanted = EvernoteElement.hashes(in: source)
         entries.losses.note(.attachments, wanted.count { attached[$0] == nil })
         said.title = String(decoding: note["title"]?.content ?? [], as: UTF8.self).trimmingSpace()
+        said.names = [said.title]
         said.take(page, &entries.losses)
         if note["content"]?.isCipher == true {
             // As of a passage, a lock stays in its place.

@@ -260,6 +260,7 @@ struct NoteFile {
             said.keep("title", .text(pageTitle))
         }
         if title == nil, !body.saysSomething { return [] }
+        said.names = [title ?? ""]
         said.title = title ?? (isOurs ? nil : name.title(besides: body, isTaken: isTaken)) ?? ""
         var date = options.defaults.now
         said.dated = ""

@@ -84,6 +84,8 @@ enum OrgFile: EntryFileReader {
         if let time { said.date = .settled(time.date(in: entries.options.defaults.zone)) }
         said.dated = time?.text ?? ""
         said.tags = part.tags + (heading?.tags ?? [])
+        said.names = part.properties.filter { $0.name.lowercased() == "id" }.map(\.value)
+        if let title = heading?.title, !title.isEmpty { said.names.append("*" + title) }
         for (name, value) in part.properties where !said.keep(name, .text(value)) { entries.losses.note(.extra) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
         try entries.add(said, in: file)

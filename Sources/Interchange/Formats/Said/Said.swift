@@ -24,6 +24,8 @@ struct Said {
     var others: [ExtraField] = []
     var attachments: [Attachment] = []
     var id: EntryID?
+    /// What else links of other entries call it.
+    var names: [String] = []
     var changedAt: Int64?
     /// When it was written, where the format says on which clock.
     var writtenAt: ClockReading?
@@ -155,7 +157,7 @@ extension ReadEntries {
         row.writtenAt =
             said.writtenAt
             ?? said.changedAt.map { ClockReading(wall: $0 * 1_000_000, offset: row.content.date.offset) }
-        try add(row, from: said.origin)
+        try add(row, from: said.origin, called: said.names)
     }
 
     private mutating func place(of said: Said) -> Place? {

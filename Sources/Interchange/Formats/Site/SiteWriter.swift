@@ -63,7 +63,7 @@ package struct SiteWriter: EntryWriter {
         let article = SiteEntry.opening(
             entry, id: anchor, heading: "h2", tags: links, isMarkdown: isMarkdown, words
         ) { "../" + Self.page(ofEntry: $0) }
-        linked.formUnion(EntryLinks.targets(in: content.text).compactMap(\.self))
+        linked.formUnion(EntryLinks(content.text).entries)
         for piece in article.pieces {
             switch piece {
             case .html(let bytes): self.page?.add(bytes)

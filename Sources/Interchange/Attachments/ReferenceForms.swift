@@ -1,0 +1,147 @@
+// The forms in which a text refers to a file or another text, each told where it begins.
+
+extension FileReferences {
+    /// How far a reference may reach: what is longer is none.
+    private static let most = 2000
+
+    /// The next reference from a place on, which then is behind its beginning.
+    static func next(in text: [UInt8], from index: inout Int) -> Reference? {
+        while index < text.count {
+            index += 1
+            let found: Reference? =
+                switch text[index - 1] {
+                case UInt8(ascii: "["): named(text, from: index - 1)
+                case UInt8(ascii: "]"): link(text, behind: index - 1)
+                case UInt8(ascii: "<"): element(text, from: index - 1)
+                default: nil
+                }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    /// What stands behind the words of a link, `(target "title")`, or behind a name that begins a line, `: target`.
+    private static func link(_ text: [UInt8], behind close: Int) -> Reference? {
+        guard close + 1 < text.count, [UInt8(ascii: "("), UInt8(ascii: ":")].contains(text[close + 1]) else {
+            return nil
+        }
+        let isLine = text[close + 1] == UInt8(ascii: ":")
+        let before = text[max(0, close - most)..<close]
+        if isLine {
+            let line = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            guard line < close, text[line] == UInt8(ascii: "[") else { return nil }
+        }
+        var start = close + 2
+        while start < text.count, text[start] == 0x20 { start += 1 }
+        let end = min(text.count, start + most)
+        var place = start..<start
+        if start < end, text[start] == UInt8(ascii: "<") {
+            guard let stop = text[start..<end].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+            place = start..<stop + 1
+        } else {
+            var (depth, index, stop) = (0, start, Int?.none)
+            while index < end, stop == nil {
+                let behind = index + 1 < text.count ? text[index + 1] : 0
+                switch text[index] {
+                case UInt8(ascii: "("): depth += 1
+                case UInt8(ascii: ")") where depth == 0 && !isLine: stop = index
+                case UInt8(ascii: ")"): depth -= 1
+                // Another link begins: this one has no end.
+                case UInt8(ascii: "]") where behind == UInt8(ascii: "("): return nil
+                case 0x0A, 0x0D:
+                    if !isLine { return nil }
+                    stop = index
+                // A title, or what other programs say of the size: `=300x200`.
+                case 0x20, 0x09: if isLine || [0x22, 0x27, 0x3D].contains(behind) { stop = index }
+                default: break
+                }
+                index += 1
+            }
+            guard var last = stop ?? (isLine && end == text.count ? end : nil) else { return nil }
+            while last > start, text[last - 1] == 0x20 { last -= 1 }
+            place = start..<last
+        }
+        let inner = text[start...].first == UInt8(ascii: "<") ? text[(start + 1)..<(place.upperBound - 1)] : text[place]
+        guard !inner.isEmpty else { return nil }
+        let open = self.open(before)
+        let isShown = !isLine && open.map { $0 > 0 && text[$0 - 1] == UInt8(ascii: "!") } ?? false
+        return Reference(
+            target: decoded(string(inner)), place: place, isShown: isShown,
+            words: open.map { string(text[($0 + 1)..<close]) } ?? "")
+    }
+
+    /// Where the bracket opens that is closed behind these words.
+    private static func open(_ words: ArraySlice<UInt8>) -> Int? {
+        var depth = 0
+        for index in words.indices.reversed() {
+            if words[index] == UInt8(ascii: "]") { depth += 1 }
+            if words[index] == UInt8(ascii: "[") {
+                if depth == 0 { return index }
+                depth -= 1
+            }
+        }
+        return nil
+    }
+
+    /// `![[file.png]]`, `![[file.png|300]]` with what only a screen needs, `[[file.pdf|words]]`, where a table has
+    /// `\|`, and `[[file.pdf][words]]`.
+    private static func named(_ text: [UInt8], from open: Int) -> Reference? {
+        guard open + 1 < text.count, text[open + 1] == UInt8(ascii: "[") else { return nil }
+        func end(from start: Int) -> Int? {
+            let stop = text[start..<min(text.count, start + most)].firstIndex { [0x5D, 0x5B, 0x0A].contains($0) }
+            return stop.flatMap { text[$0] == UInt8(ascii: "]") && $0 + 1 < text.count ? $0 : nil }
+        }
+        let start = open + 2
+        guard let close = end(from: start) else { return nil }
+        var (last, inner, words) = (close, text[start..<close], text[start..<close])
+        if text[close + 1] == UInt8(ascii: "["), let second = end(from: close + 2) {
+            (last, words) = (second, text[(close + 2)..<second])
+        } else if let bar = inner.firstIndex(of: UInt8(ascii: "|")) {
+            words = inner.split(separator: UInt8(ascii: "|")).last ?? inner
+            inner = inner[..<bar]
+            if inner.last == UInt8(ascii: "\\") { inner.removeLast() }
+        }
+        guard text[last + 1] == UInt8(ascii: "]"), !inner.isEmpty else { return nil }
+        let isShown = open > 0 && text[open - 1] == UInt8(ascii: "!")
+        return Reference(
+            target: string(inner), place: open..<last + 2, before: isShown ? "[](" : "[\(string(words))](", after: ")",
+            isShown: isShown, isNamed: true, words: string(words))
+    }
+
+    /// An element of HTML that shows a file or leads to one; it becomes Markdown.
+    private static func element(_ text: [UInt8], from open: Int) -> Reference? {
+        let names = ["img", "video", "audio", "source", "embed", "a", "object"]
+        let word = string(text[(open + 1)...].prefix(6).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }).lowercased()
+        guard names.contains(word) else { return nil }
+        // An element that is longer than a reference is none, nor one in which another begins.
+        let whole = text[open...].prefix(most)
+        let next =
+            whole.indices.dropFirst().first { index in
+                // A sign before a space is a word's.
+                text[index] == UInt8(ascii: "<") && index + 1 < text.count && text[index + 1] | 0x20 >= 0x61
+            } ?? whole.endIndex
+        var scanner = HTMLScanner(Array(text[open..<next]))
+        guard case .begin(word, let attributes, _)? = scanner.next() else { return nil }
+        var end = open + scanner.index
+        guard text[end - 1] == UInt8(ascii: ">") else { return nil }
+        let value = attributes[word == "a" ? "href" : word == "object" ? "data" : "src"] ?? ""
+        guard !value.isEmpty else { return nil }
+        var inner = ""
+        if ["video", "audio", "a", "object"].contains(word) {
+            let close = Array("</\(word)>".utf8)
+            let window = text[end..<min(text.count, end + most)]
+            if let range = window.firstRange(of: close) {
+                inner = string(text[end..<range.lowerBound])
+                end = range.upperBound
+            } else if word == "a" {
+                return nil
+            }
+        }
+        if word != "a" { inner = (attributes["alt"] ?? "").filter { !"[]\\\r\n".contains($0) } }
+        return Reference(
+            target: decoded(value), place: open..<end, before: (word == "a" ? "[" : "![") + inner + "](", after: ")",
+            isShown: word != "a", words: inner)
+    }
+
+    private static func string(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+}
