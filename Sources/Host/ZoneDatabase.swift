@@ -44,6 +44,24 @@ package enum ZoneDatabase {
         return unsafe chost_zone_offset_local(zone, seconds)
     }
 
+    /// How often clocks in a zone showed a reading.
+    package enum Occurrence: Equatable, Sendable {
+        case once, never
+        /// The earlier has the offset that `offset(of:local:)` says, the later this one.
+        case twice(later: Int32)
+    }
+
+    /// How often clocks in a zone read `local`, in seconds as if it were UTC: in some nights it is
+    /// twice or never.
+    package static func occurrence(in zone: String, local seconds: Int64) -> Occurrence {
+        let offset = offset(of: zone, local: seconds)
+        let instant = seconds - Int64(offset)
+        if self.offset(of: zone, at: instant) != offset { return .never }
+        let later = self.offset(of: zone, at: instant + 86_400)
+        let isLater = later != offset && self.offset(of: zone, at: seconds - Int64(later)) == later
+        return isLater ? .twice(later: later) : .once
+    }
+
     /// The zone to which this user, or else this machine, is set; "UTC" if nothing says.
     ///
     /// It is the first of these that names an existing zone: `TZ`, the target of /etc/localtime, /etc/timezone.

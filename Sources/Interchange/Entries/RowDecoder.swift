@@ -8,6 +8,8 @@ struct RowDecoder {
     let defaults: RowDefaults
     private(set) var unknown: [String: Int] = [:]
     private(set) var losses = RowLosses()
+    /// Whether the date of the row that was read last is what a clock showed.
+    private(set) var isOnClock = false
     /// The last offset looked up: neighbouring rows often share a date, and a lookup costs microseconds.
     private var known: (zone: String, seconds: Int64, offset: Int32)?
 
@@ -110,12 +112,14 @@ struct RowDecoder {
     }
 
     private mutating func date(_ fields: EntryFields) throws(RowReason) -> EntryDate {
+        isOnClock = false
         guard let date = fields.date else { return defaults.now }
         let seconds = date.civil.seconds
         let precision = fields.precision ?? date.precision
         if let offset = fields.offset ?? date.offset {
             return EntryDate(seconds: seconds, offset: offset, zone: fields.zone ?? "", precision: precision)
         }
+        isOnClock = true
         let zone = fields.zone ?? defaults.zone
         if fields.zone != nil, !ZoneDatabase.exists(zone) { throw RowReason.unknownZone(zone) }
         return EntryDate(

@@ -101,6 +101,8 @@ package struct RowReader {
 
     package var unknown: [String: Int] { decoder.unknown }
     package var losses: RowLosses { decoder.losses }
+    /// Whether the date of the last row is what a clock showed, and nothing says its offset.
+    var isOnClock: Bool { decoder.isOnClock }
     /// Why the source could not be read to its end.
     package var problem: ArchiveProblem? { parts.problem }
 

@@ -24,6 +24,10 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case emptyDays
     /// Control characters that the format has none for.
     case characters
+    /// Entries in which U+FFFD stands for a sign that is no character, as half a character is none.
+    case signs
+    /// Times that the clock skipped that night, or showed twice: then the earlier is taken.
+    case clocks
     /// Entries of which blank space at an end of the text is left out.
     case blankEnds
     /// Fields of other programs.

@@ -51,6 +51,7 @@ private func readObjects(
             }
             guard let row else { return goesOn = false }
             let origin = RowOrigin(file.path, .row(reader.row))
+            if reader.isOnClock { entries.noteDoubt(of: row.content.date, at: origin) }
             try entries.add(row, from: origin, isOurs: reader.format == .json)
         }
         if reader.problem != nil { goesOn = false }

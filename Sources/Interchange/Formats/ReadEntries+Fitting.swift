@@ -15,6 +15,7 @@ extension ReadEntries {
         }
         if !isOurs { unread += try attachAddresses(of: &row.content) }
         if try shorten(&row.content) { isLong = true }
+        if !isOurs, row.content.hasLostSigns { losses.note(.signs, at: origin) }
         if !isOurs { row.links = links.take(from: row.content.text, of: origin.file, &losses) }
         losses.note(.addresses, unread, at: origin)
         if isLong { losses.note(.longTexts, at: origin) }
@@ -48,6 +49,19 @@ extension ReadEntries {
 }
 
 extension EntryContent {
+    /// Whether U+FFFD stands somewhere in it.
+    fileprivate var hasLostSigns: Bool {
+        func isIn(_ bytes: [UInt8]) -> Bool {
+            var rest = bytes[...]
+            while let index = rest.firstIndex(of: 0xEF) {
+                if rest[index...].starts(with: [0xEF, 0xBF, 0xBD]) { return true }
+                rest = rest[(index + 1)...]
+            }
+            return false
+        }
+        return isIn(text) || tags.contains { isIn($0.bytes) } || extra.contains { isIn($0.value) }
+    }
+
     /// Takes up a file, under a name that is free; one that the entry has already keeps its name.
     mutating func take(_ file: Attachment) -> Attachment {
         if let known = attachments.first(where: { $0.hash == file.hash }) { return known }

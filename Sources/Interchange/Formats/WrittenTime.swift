@@ -75,6 +75,11 @@ struct WrittenTime: Equatable {
         return EntryDate(civil, precision, in: named.flatMap { $0.isEmpty ? nil : $0 } ?? zone)
     }
 
+    /// The same as a format says it.
+    func said(in zone: String, named: String? = nil) -> SaidDate {
+        .settled(date(in: zone, named: named), onClock: offset == nil)
+    }
+
     /// Digits alone: a day and a time (`20240501223000`), or seconds since 1970 or parts of them, which is an instant.
     private static func digits(_ text: String, _ isPart: Bool) -> (CivilTime, isInstant: Bool)? {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else { return nil }

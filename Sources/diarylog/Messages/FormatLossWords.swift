@@ -53,6 +53,14 @@ extension FormatLoss {
             Sentence(
                 "\(count, "control character", "control characters") replaced: the format has none",
                 "제어 문자 \(count)개는 이 형식에 없어 다른 글자로 바꿨습니다")
+        case .signs:
+            Sentence(
+                "\(count, "entry has", "entries have") � for a sign that is no character",
+                "일기 \(count)편에는 글자가 아닌 부호 대신 �가 있습니다")
+        case .clocks:
+            Sentence(
+                "\(count, "time was", "times were") skipped by the clock that night or shown twice: the earlier of two is taken",
+                "시각 \(count)개는 그날 밤 시계가 건너뛰었거나 두 번 가리킨 것입니다. 둘이면 앞의 것을 적습니다")
         case .blankEnds:
             Sentence(
                 "\(count, "entry loses", "entries lose") white space at an end of the text",

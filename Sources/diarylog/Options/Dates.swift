@@ -26,18 +26,16 @@ extension Session {
         guard date.precision != .day, !date.zone.isEmpty else { return }
         let (zone, local) = (date.zone, date.seconds)
         guard ZoneDatabase.offset(of: zone, local: local) == date.offset else { return }
-        let instant = local - Int64(date.offset)
-        if ZoneDatabase.offset(of: zone, at: instant) != date.offset {
+        var later = date
+        switch ZoneDatabase.occurrence(in: zone, local: local) {
+        case .once: return
+        case .twice(let offset): later.offset = offset
+        case .never:
             let (shown, taken) = (OnScreen.date(date, self), date.rfc3339())
             return notify(
                 "the clock in \(zone) skipped \(shown); \(taken) is taken",
                 "\(zone)의 시계는 \(shown, .object) 건너뛰었습니다. \(taken, .by) 적습니다")
         }
-        var later = date
-        later.offset = ZoneDatabase.offset(of: zone, at: instant + 86_400)
-        guard later.offset != date.offset,
-            ZoneDatabase.offset(of: zone, at: local - Int64(later.offset)) == later.offset
-        else { return }
         let (shown, other) = (OnScreen.date(date, self), later.rfc3339())
         notify(
             "the clock in \(zone) showed \(shown) twice; the earlier is taken, and --date \(other) is the later",

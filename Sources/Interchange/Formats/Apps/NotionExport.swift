@@ -65,7 +65,7 @@ enum NotionExport: EntryReader {
         said.known = [said.text]
         let time = try time(page.properties, page.title, options)
         said.dated = time?.text ?? ""
-        if let time { said.date = .settled(time.date(in: options.defaults.zone)) }
+        if let time { said.date = time.said(in: options.defaults.zone) }
         for (name, value) in page.properties {
             if ["tags", "tag", "태그"].contains(name.lowercased()) {
                 said.tags += value.split(separator: ",").map { Tag.typed($0.trimmingSpace()) }

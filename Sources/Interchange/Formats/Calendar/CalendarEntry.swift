@@ -35,7 +35,7 @@ struct CalendarEntry {
         said.text = text
         if title.saysSomething { said.title = String(decoding: title, as: UTF8.self) }
         guard said.titled.saysSomething else { return entries.losses.note(.emptyEntries) }
-        if let date = try date(path, entries.options, &entries.losses) { said.date = .settled(date) }
+        said.date = try date(path, entries.options, &entries.losses)
         var once: Set = ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "CREATED", "LAST-MODIFIED"]
         let onlyOnce = once
         for property in properties {
@@ -116,13 +116,13 @@ struct CalendarEntry {
         ReadProblem(path, at: .line(line), .field(name, .date, found: ReadProblem.excerpt(value)))
     }
 
-    /// The date of DTSTART; of a journal without one, when it was written; nil if it does not say.
+    /// The date of DTSTART; of a journal without one, when it was written.
     private func date(
         _ path: String, _ options: ReadOptions, _ losses: inout FormatLosses
-    ) throws(ReadProblem) -> EntryDate? {
+    ) throws(ReadProblem) -> SaidDate {
         let names = ["DTSTART", "CREATED", "LAST-MODIFIED", "DTSTAMP"]
         guard let property = names.lazy.compactMap({ name in properties.first { $0.name == name } }).first else {
-            return nil
+            return .none
         }
         guard let date = CalendarDate(property.value) else { throw wrong(property.name, property.value, path) }
         if property.name != "DTSTART" { losses.note(.writtenDates) }
@@ -137,7 +137,7 @@ struct CalendarEntry {
                 throw wrong(Self.offset, bytes, path)
             }
             let zone = String(decoding: value(Self.zone) ?? [], as: UTF8.self)
-            return entryDate(date.isUTC ? seconds + Int64(offset) : seconds, offset, zone)
+            return .settled(entryDate(date.isUTC ? seconds + Int64(offset) : seconds, offset, zone))
         }
         var zone = options.defaults.zone
         if let named = property["TZID"] {
@@ -149,8 +149,10 @@ struct CalendarEntry {
                 throw ReadProblem(path, at: .line(line), .row(.unknownZone(named)))
             }
         }
-        guard date.isUTC else { return entryDate(seconds, ZoneDatabase.offset(of: zone, local: seconds), zone) }
+        guard date.isUTC else {
+            return .settled(entryDate(seconds, ZoneDatabase.offset(of: zone, local: seconds), zone), onClock: true)
+        }
         let offset = ZoneDatabase.offset(of: zone, at: seconds)
-        return entryDate(seconds + Int64(offset), offset, zone)
+        return .settled(entryDate(seconds + Int64(offset), offset, zone))
     }
 }

@@ -99,7 +99,7 @@ extension Said {
     /// What jrnl says of an entry: it is known by its time, its text and its star.
     init(jrnl text: [UInt8], _ date: EntryDate, isStarred: Bool, at origin: RowOrigin) {
         self.init("jrnl", at: origin)
-        (self.text, self.date, self.isStarred) = (text, .settled(date), isStarred)
+        (self.text, self.date, self.isStarred) = (text, .settled(date, onClock: true), isStarred)
         tags = JrnlTags.unsaid(in: text)
         var identity = ByteWriter(capacity: text.count + 32)
         identity.counted(Array("jrnl".utf8))

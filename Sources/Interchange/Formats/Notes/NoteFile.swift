@@ -233,7 +233,7 @@ struct NoteFile {
             var said = said
             if !isSaid, let title { said.others.append(ExtraField(key: "title", value: Array(title.utf8))) }
             said.text = section.text
-            said.date = .settled(section.time.date(in: options.defaults.zone, named: zone))
+            said.date = section.time.said(in: options.defaults.zone, named: zone)
             said.dated = section.time.text
             (said.id, said.writtenAt) = (nil, nil)
             all.append(said)
@@ -262,7 +262,7 @@ struct NoteFile {
         if title == nil, !body.saysSomething { return [] }
         said.names = [title ?? ""]
         said.title = title ?? (isOurs ? nil : name.title(besides: body, isTaken: isTaken)) ?? ""
-        var date = options.defaults.now
+        said.date = .settled(options.defaults.now)
         said.dated = ""
         // Where the name says the day, a date that cannot be read is a word like others.
         if let written = dates["date"], name.time != nil, try WrittenTime(written, options) == nil {
@@ -271,28 +271,27 @@ struct NoteFile {
         }
         if let written = dates["created"], try WrittenTime(written, options) == nil { dates["created"] = nil }
         if let written = dates["date"] {
-            (date, said.dated) = (try self.date(written, of: "date"), written)
+            (said.date, said.dated) = (try date(written, of: "date"), written)
         } else if let time = name.time {
-            (date, said.dated) = (time.date(in: options.defaults.zone), time.text)
+            (said.date, said.dated) = (time.said(in: options.defaults.zone), time.text)
         } else if let written = dates["created"] {
-            (date, said.dated) = (try self.date(written, of: "created"), written)
-        } else if let first = NoteName.firstLine(body), let written = try? self.date(first, of: "") {
-            (date, said.dated) = (written, first)
+            (said.date, said.dated) = (try date(written, of: "created"), written)
+        } else if let first = NoteName.firstLine(body), let written = try? date(first, of: "") {
+            (said.date, said.dated) = (written, first)
         } else if let time = file.modifiedAt, [nil, .mtime].contains(options.defaults.dateMissing) {
             losses.note(.fileTimes)
-            date = EntryDate(instant: time, in: options.defaults.zone)
+            said.date = .settled(EntryDate(instant: time, in: options.defaults.zone))
         } else if options.defaults.dateMissing != .now {
             throw ReadProblem(file.path, .row(.missing("date")))
         }
-        said.date = .settled(date)
         return [said]
     }
 
-    private func date(_ written: String, of field: String) throws -> EntryDate {
+    private func date(_ written: String, of field: String) throws -> SaidDate {
         guard let time = try WrittenTime(written, options) else {
             throw ReadProblem(file.path, .field(field, .date, found: written))
         }
-        return time.date(in: options.defaults.zone, named: zone)
+        return time.said(in: options.defaults.zone, named: zone)
     }
 }
 

@@ -149,7 +149,7 @@ enum NoteFolder {
                         .attachments, max(listed.count, FileReferences.unresolved(in: row.content.text)))
                 }
             }
-            if case .settled(let date) = said.date { days.append(date.civil.isoDay) }
+            if case .settled(let date, _) = said.date { days.append(date.civil.isoDay) }
         }
         return days
     }

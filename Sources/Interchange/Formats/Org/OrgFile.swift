@@ -81,7 +81,7 @@ enum OrgFile: EntryFileReader {
         var said = Said("org", at: RowOrigin(file.path, .line(part.line)))
         said.text = text
         let time = heading?.time ?? named
-        if let time { said.date = .settled(time.date(in: entries.options.defaults.zone)) }
+        if let time { said.date = time.said(in: entries.options.defaults.zone) }
         said.dated = time?.text ?? ""
         said.tags = part.tags + (heading?.tags ?? [])
         said.names = part.properties.filter { $0.name.lowercased() == "id" }.map(\.value)

@@ -85,8 +85,8 @@ enum SaidDate: Equatable {
     case instant(Int64)
     /// In words, under this name.
     case written(String, of: String)
-    /// As the reader of the format has settled it.
-    case settled(EntryDate)
+    /// As the reader of the format has settled it; `onClock`: from what a clock showed, where nothing says its offset.
+    case settled(EntryDate, onClock: Bool = false)
 
     /// A date of JSON: a text, or a number since 1970 of seconds or of parts of one, which its size tells, unless it is
     /// known how many a second has.
@@ -195,7 +195,9 @@ extension ReadEntries {
                 precision: said.isAllDay ? .day : .second)
         }
         switch said.date {
-        case .settled(let date): return date
+        case .settled(let date, let isOnClock):
+            if isOnClock { noteDoubt(of: date, at: said.origin) }
+            return date
         case .instant(let seconds): return date(seconds)
         case .written(let text, let field):
             let time: WrittenTime?
@@ -203,8 +205,10 @@ extension ReadEntries {
                 throw ReadProblem(error, at: said.origin)
             }
             guard let time else { throw problem(.field(field, .date, found: text)) }
-            if said.zone != nil, let offset = time.offset { return date(time.civil.seconds - Int64(offset)) }
-            return time.date(in: zone)
+            if said.zone != nil, let offset = time.offset ?? fixed { return date(time.civil.seconds - Int64(offset)) }
+            let read = time.date(in: zone)
+            if time.offset == nil { noteDoubt(of: read, at: said.origin) }
+            return read
         case .none:
             switch (options.defaults.dateMissing, file?.modifiedAt) {
             case (.mtime, let time?):
@@ -214,6 +218,16 @@ extension ReadEntries {
             default: throw problem(.row(.missing("date")))
             }
         }
+    }
+}
+
+extension ReadEntries {
+    /// Notes a time that the clock skipped that night, or showed twice.
+    mutating func noteDoubt(of date: EntryDate, at origin: RowOrigin) {
+        guard date.precision != .day, !date.zone.isEmpty,
+            ZoneDatabase.occurrence(in: date.zone, local: date.seconds) != .once
+        else { return }
+        losses.note(.clocks, at: origin)
     }
 }
 

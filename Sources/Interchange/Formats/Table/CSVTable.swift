@@ -127,7 +127,7 @@ enum CSVTable: EntryFileReader {
                     guard let written else {
                         throw ReadProblem(origin.file, at: origin.position, .field("date", .date, found: date))
                     }
-                    said.date = .settled(written.date(in: options.defaults.zone))
+                    said.date = written.said(in: options.defaults.zone)
                 }
                 said.tags = tags(row.word(.tags))
                 if let isStarred = isTrue(row[.starred]) {
