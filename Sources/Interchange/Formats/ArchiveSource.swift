@@ -65,8 +65,9 @@ extension Source {
 
     /// What holds nothing but archives is their parts in one, as Notion hands them out.
     private static func unfolded(_ folder: SourceFolder, _ depth: Int) throws(ReadProblem) -> SourceFolder {
-        let isOne = { (name: String) in ExportParts.endings.contains { name.lowercased().hasSuffix($0) } }
-        guard depth < deepest, !folder.names.isEmpty, folder.names.allSatisfy(isOne) else { return folder }
+        guard depth < deepest, !folder.names.isEmpty, folder.names.allSatisfy(ExportParts.isArchive) else {
+            return folder
+        }
         var (parts, problems) = ([SourceFolder](), folder.problems)
         for name in folder.names {
             let path = folder.path + "/" + name
@@ -149,7 +150,7 @@ extension Source {
     }
 
     /// Hidden files are left out, as of a folder, and what a Mac and a Windows put beside files for themselves.
-    fileprivate static func isShown(_ name: String) -> Bool {
+    static func isShown(_ name: String) -> Bool {
         let steps = name.split(separator: "/")
         return !name.hasPrefix("__MACOSX/") && !steps.contains { $0.hasPrefix(".") && $0 != ".." }
             && !["Thumbs.db", "desktop.ini", "Icon\r"].contains(steps.last ?? "")

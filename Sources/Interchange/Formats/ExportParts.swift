@@ -1,5 +1,7 @@
 /// An export that is handed out in several archives, as Takeout and Notion do with large ones, is one source.
 
+internal import DiarylogHost
+
 /// Puts the parts of an export together.
 package enum ExportParts {
     /// The sources, where archives whose names differ by a number alone, and that share no file, are one.
@@ -33,7 +35,20 @@ package enum ExportParts {
     }
 
     /// How the names of archives end.
-    static let endings = [".zip", ".tgz", ".tar.gz", ".tar", ".jex"]
+    private static let endings = [".zip", ".tgz", ".tar.gz", ".tar", ".jex"]
+
+    static func isArchive(_ name: String) -> Bool { endings.contains { name.lowercased().hasSuffix($0) } }
+
+    /// The archives in a folder that has nothing else, which are read as those given together; else the path alone.
+    package static func paths(at path: String) -> [String] {
+        guard (try? FileSystem.kind(of: path)) == .directory, let names = try? FileSystem.contents(of: path) else {
+            return [path]
+        }
+        let shown = names.filter(Source.isShown).sorted()
+        let paths = shown.map { (path.last == "/" ? path : path + "/") + $0 }
+        let areArchives = shown.allSatisfy(isArchive) && paths.allSatisfy { (try? FileSystem.kind(of: $0)) == .file }
+        return shown.isEmpty || !areArchives ? [path] : paths
+    }
 
     /// The path of an archive without the number at its end: `takeout-20240501T000000Z-001.zip`, `Export-Part-2.zip`,
     /// `photos (3).tgz`. Nil for what has no number, or nothing before it.

@@ -141,10 +141,11 @@ struct Import: ChangingCommand {
         let folders = Self.spoolFolders(for: try session.path())
         let spool = RowSpool(in: folders)
         spool.notice = { progress.noteRead($0) }
+        let paths = files.flatMap(ExportParts.paths)
         var all = ReadEntries(options, into: spool)
-        all.options.isStrict = strict || files.count == 1
+        all.options.isStrict = strict || paths.count == 1
         var sources: [Source] = []
-        for path in files {
+        for path in paths {
             do { sources.append(try TextInput.source(path, spoolingIn: folders, counted: progress.meter)) } catch let
                 problem as ReadProblem
             {
@@ -153,7 +154,7 @@ struct Import: ChangingCommand {
         }
         for source in ExportParts.joined(sources) {
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
-            if chosen == nil, files.count == 1, case .file(let file) = source, EventLog.begins(file) {
+            if chosen == nil, paths.count == 1, case .file(let file) = source, EventLog.begins(file) {
                 return try fetch(try take(log: file, session), from: all.files, session)
             }
             do throws(ReadProblem) {

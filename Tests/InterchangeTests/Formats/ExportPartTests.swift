@@ -2,6 +2,7 @@
 
 import DiaryEngine
 import DiarylogArchives
+import DiarylogHost
 import DiarylogTestSupport
 import Interchange
 import Testing
@@ -25,6 +26,28 @@ import Testing
         #expect(joined.count == 1)
         let read = try readEntries(joined[0], readOptions())
         #expect(read.rows.map(\.content.attachments.count) == [1] && read.losses[.attachments] == 0)
+    }
+
+    @Test func `a folder of archives alone is those given together, and any other folder is itself`() throws {
+        let folder = try Folder()
+        func put(_ name: String, _ files: [String: String]) throws {
+            let archive = ForgedZip(files.sorted { $0.key < $1.key }.map { .init($0.key, bytes: bytes($0.value)) })
+            try FileSystem.write(archive.bytes.span, to: folder(name))
+        }
+        try FileSystem.makeDirectory(folder("d"))
+        try put("d/takeout-002.zip", ["Takeout/Keep/a.jpg": "picture"])
+        try put("d/takeout-001.zip", ["Takeout/Keep/a.json": note])
+        try put("d/notes.zip", ["2024-05-01.md": "하나"])
+        try FileSystem.write([0].span, to: folder("d/Thumbs.db"))
+        let paths = ExportParts.paths(at: folder("d"))
+        #expect(paths == ["notes.zip", "takeout-001.zip", "takeout-002.zip"].map { folder("d/" + $0) })
+        let sources = ExportParts.joined(try paths.map { try #require(try Source.archive(at: $0)) })
+        let read = try sources.map { try readEntries($0, readOptions()) }
+        #expect(read.map(\.format) == [.markdown, .googleKeep] && read.allSatisfy { $0.losses[.attachments] == 0 })
+        try FileSystem.write(bytes("하나").span, to: folder("d/2024-05-02.md"))
+        for path in [folder("d"), folder("d/notes.zip"), folder("none"), "-"] {
+            #expect(ExportParts.paths(at: path) == [path])
+        }
     }
 
     @Test func `archives that share a file, or differ by more than a number, stay as they are`() throws {

@@ -42,7 +42,22 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
         }
     }
 
-    func source() throws -> Source { try input().source() }
+    /// The same as it lies on the disk, where a name is the bytes that it is.
+    func source() throws -> Source {
+        let input = try input()
+        let path = fixture("input").path + "/" + input.name
+        guard input.isFolder, !input.name.hasSuffix(".zip"), case .folder(let folder) = try Source(at: path) else {
+            return try input.source()
+        }
+        return .folder(
+            SourceFolder(path: input.name, names: folder.names) { (name) throws(ReadProblem) in
+                var file = try folder.file(name)
+                (file.path, file.modifiedAt) = ("\(input.name)/\(name)", input.modifiedAt)
+                return file
+            } pour: { (name, visit) throws(ReadProblem) in
+                try folder.stream(name, visit)
+            })
+    }
 
     /// What the options say under a name, each time that it stands there.
     private func said(_ name: String) throws -> [String] {
