@@ -21,6 +21,7 @@ struct NoteFile {
     private var title: String?
     /// What stands in the `<title>` of a page.
     private var pageTitle = ""
+    private var isPage = false
     /// Whether a note of this name without its end lies beside it.
     private let isTaken: (String) -> Bool
     private var dates: [String: String] = [:]
@@ -44,6 +45,7 @@ struct NoteFile {
         said = Said("note", at: RowOrigin(file.path))
         if NoteFolder.has(file.path, NoteFolder.pages) {
             let page = HTMLDocument(body)
+            isPage = true
             pageTitle = page.title.trimmingSpace()
             body = Array(page.text.utf8)
             ofPage.note(of: page)
@@ -260,6 +262,14 @@ struct NoteFile {
             said.keep("title", .text(pageTitle))
         }
         if title == nil, !body.saysSomething { return [] }
+        // Apple's Journal has the date above all that it shows.
+        if isPage, let first = NoteName.firstLine(body), let end = said.text.firstIndex(of: 0x0A),
+            let time = (try? WrittenTime(first, options)) ?? nil,
+            name.time.map({ $0.civil.isoDay == time.civil.isoDay }) ?? true
+        {
+            dates["created"] = dates["created"] ?? first
+            said.text = Array(said.text[end...].drop { $0 == 0x0A })
+        }
         said.names = [title ?? ""]
         said.title = title ?? (isOurs ? nil : name.title(besides: body, isTaken: isTaken)) ?? ""
         said.date = .settled(options.defaults.now)
@@ -327,7 +337,10 @@ struct NoteName {
         }
         time = lead?.time
         let rest = lead?.rest ?? stem
-        title = rest.isEmpty || path == "-" ? nil : rest
+        // Another one of the day: `2024-05-01_(1).html`.
+        let isNumber =
+            rest.hasPrefix("(") && rest.hasSuffix(")") && rest.dropFirst().dropLast().allSatisfy(Self.isDigit)
+        title = rest.isEmpty || path == "-" || lead != nil && isNumber ? nil : rest
     }
 
     private static func isDigit(_ sign: Character) -> Bool { sign.isASCII && sign.isWholeNumber }
