@@ -39,7 +39,7 @@ struct EntryLinks {
             if !reference.isShown, !reference.isNamed, let entry = EntryLink.entry(in: reference.target.utf8) {
                 entries.append(entry)
             } else if reference.place.lowerBound >= named.last?.reference.place.upperBound ?? 0,
-                let link = Self.named(reference)
+                let link = Self.link(reference)
             {
                 named.append(link)
             }
@@ -61,7 +61,7 @@ struct EntryLinks {
     /// Apps whose addresses lead to their notes.
     private static let apps: Set<String> = ["evernote", "bear", "obsidian", "logseq", "joplin", "notion", "craftdocs"]
 
-    private static func named(_ reference: FileReferences.Reference) -> Named? {
+    private static func link(_ reference: FileReferences.Reference) -> Named? {
         let target = reference.target
         if target.hasPrefix(FileReferences.scheme) { return nil }
         if let colon = target.firstIndex(of: ":") {

@@ -25,8 +25,9 @@ struct FormatChoice {
 
     /// In which order formats are tried: what says its format plainly comes before what only looks like it.
     private static let tried: [EntryFormat] = [
-        .iCalendar, .joplin, .dayOne, .googleKeep, .journey, .evernote, .notion, .jrnlFolder, .redNotebook, .csv, .org,
-        .jrnl, .jrnlJSON, .markdown, .text, .html, .sample, .json,
+        .iCalendar, .joplin, .dayOne, .googleKeep, .journey, .evernote, .notion, .jrnlFolder, .redNotebook, .jrnlJSON,
+        .csv, .org,
+        .jrnl, .markdown, .text, .html, .sample, .json,
     ]
 
     /// Nil if it looks like nothing that is known.

@@ -80,16 +80,19 @@ struct WrittenTime: Equatable {
         .settled(date(in: zone, named: named), onClock: offset == nil)
     }
 
-    /// Digits alone: a day and a time (`20240501223000`), or seconds since 1970 or parts of them, which is an instant.
+    /// Digits alone: a day and a time (`20240501223000`), with thousandths in UTC, as TiddlyWiki has them; or seconds
+    /// since 1970 or parts of them, which is an instant.
     private static func digits(_ text: String, _ isPart: Bool) -> (CivilTime, isInstant: Bool)? {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else { return nil }
         switch text.utf8.count {
-        case 14 where number / 10_000_000_000 < 10_000:
-            let (day, time) = (Int(number / 1_000_000), Int(number % 1_000_000))
+        case 14, 17:
+            let isInstant = text.utf8.count == 17
+            let digits = isInstant ? number / 1000 : number
+            let (day, time) = (Int(digits / 1_000_000), Int(digits % 1_000_000))
             let civil = CivilTime(
                 year: day / 10_000, month: day / 100 % 100, day: day % 100, hour: time / 10_000,
                 minute: time / 100 % 100, second: time % 100)
-            return civil.map { ($0, false) }
+            return civil.map { ($0, isInstant) }
         case 10 where !isPart, 13 where !isPart, 16 where !isPart:
             return (CivilTime(seconds: SaidDate.seconds(number)), true)
         default: return nil

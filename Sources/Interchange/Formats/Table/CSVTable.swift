@@ -10,21 +10,23 @@ package enum EntryColumn: String, CaseIterable, Sendable {
     fileprivate static let whens = Set(date.names + time.names + ["weekday", "요일", "year", "연도"])
 
     /// What it is called at the head of a table, in small letters, the likeliest first.
-    fileprivate var names: [String] {
+    var names: [String] {
         switch self {
         case .date:
             [
                 "full_date", "date", "datetime", "date time", "date_time", "timestamp", "created", "created at",
                 "created_at", "createdat", "date created", "created time", "created date", "creation date",
-                "entry date", "entry_date", "when", "day", "날짜", "일시", "작성일", "작성일시", "작성 일시", "생성일",
+                "entry date", "entry_date", "creationdate", "date_created", "when", "day", "날짜", "일시", "작성일", "작성일시",
+                "작성 일시", "생성일",
                 "생성 일시", "일자",
             ]
         case .time: ["time", "entry time", "시간", "시각"]
-        case .title: ["title", "note_title", "note title", "entry title", "headline", "subject", "name", "제목", "이름"]
+        case .title:
+            ["title", "note_title", "note title", "entry title", "headline", "subject", "heading", "name", "제목", "이름"]
         case .text:
             [
                 "text", "body", "content", "contents", "entry", "entry text", "note", "notes", "note text", "journal",
-                "journal entry", "diary", "message", "description", "comment", "comments", "내용", "본문", "글",
+                "journal entry", "html", "diary", "message", "description", "comment", "comments", "내용", "본문", "글",
                 "일기", "메모", "기록", "노트",
             ]
         case .tags: ["tags", "tag", "labels", "태그"]
@@ -33,13 +35,32 @@ package enum EntryColumn: String, CaseIterable, Sendable {
     }
 }
 
-/// A table with a head (CSV): each row is an entry. Columns that are no part of an entry stay with it as fields.
+/// A table with a head (CSV), or a list of objects (`JSONTable`): each row is an entry. Columns that are no part of an
+/// entry stay with it as fields.
 enum CSVTable: EntryFileReader {
-    /// A file by its name, or a folder that has tables and no notes.
-    static func recognises(_ file: SourceFile) -> Bool { isPart(file.path) }
+    /// A file by its name, or by the objects in it.
+    static func recognises(_ file: SourceFile) -> Bool { isPart(file.path) || JSONTable.isOne(file) }
 
     static func parts(of folder: SourceFolder) -> FormatParts {
-        FormatParts(NoteFolder.has(folder, NoteFolder.texts + NoteFolder.pages) ? [] : folder.names.filter(isPart))
+        // Tables beside notes are theirs.
+        let tables =
+            NoteFolder.has(folder, NoteFolder.texts + NoteFolder.pages) ? [] : folder.names.filter(isPart)
+        let lists = folder.names(like: ["json", "txt"], JSONTable.isOne)
+        return FormatParts(
+            tables + lists, entries: tables.count + lists.reduce(0) { $0 + folder.count(of: "\"creat", in: $1) })
+    }
+
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
+        switch source {
+        case .file(let file): try read(file, into: &entries)
+        case .folder(let folder):
+            let lists = Set(parts(of: folder).names)
+            try entries.each(of: folder) {
+                isPart($0) || lists.contains($0)
+            } _: { file, _, entries in
+                try read(file, into: &entries)
+            }
+        }
     }
 
     static func isPart(_ name: String) -> Bool { NoteFolder.has(name, ["csv", "tsv"]) }
@@ -68,7 +89,8 @@ enum CSVTable: EntryFileReader {
         _ file: SourceFile, besides known: [String: [[String: String]]], into entries: inout ReadEntries
     ) throws {
         let options = entries.options
-        let rows = try rows(of: file, into: &entries)
+        let isObjects = !isPart(file.path) && JSONTable.isOne(file)
+        let rows = isObjects ? try JSONTable.rows(of: file, into: &entries) : try rows(of: file, into: &entries)
         guard let first = rows.first else { return }
         var head: [String] = []
         for (index, name) in first.fields.enumerated() {
@@ -90,7 +112,7 @@ enum CSVTable: EntryFileReader {
         let dates = try JrnlDates(
             of: lines.map { CSVRow($0, columns).date(ofYear: year) }, chosen: options.timeFormat)
         for line in lines {
-            let origin = RowOrigin(file.path, .line(line.line))
+            let origin = RowOrigin(file.path, isObjects ? .row(line.line) : .line(line.line))
             _ = try entries.going(at: origin) { entries in
                 let row = CSVRow(line, columns)
                 guard line.fields.count <= head.count else {
@@ -99,6 +121,7 @@ enum CSVTable: EntryFileReader {
                 }
                 var said = Said("csv", at: origin)
                 (said.title, said.text) = (row.word(.title), row[.text])
+                said.names = [said.title]
                 if HTMLFragment.isOne(said.text) {
                     said.take(HTMLDocument(said.text, isFragment: true), &entries.losses)
                 }
@@ -111,7 +134,7 @@ enum CSVTable: EntryFileReader {
                     }
                 }
                 // Apps for moods have days of which nothing is written: then what else they say is the text.
-                if said.title.isEmpty, !said.text.saysSomething {
+                if !isObjects, said.title.isEmpty, !said.text.saysSomething {
                     said.text = Array(
                         said.others.filter { !EntryColumn.whens.contains($0.key.lowercased()) }
                             .map { Array("\($0.key): ".utf8) + $0.value }.joined(separator: [0x0A]))
