@@ -32,6 +32,19 @@ struct DataAddress: Equatable {
         mediaType = Self.isType(parts[0]) ? parts[0] : MediaType.of(Array(data.prefix(MediaType.wanted)), name: "")
     }
 
+    /// Whether a target is such an address.
+    static func isOne(_ target: String) -> Bool { begins(Array(target.utf8.prefix(scheme.count + 1))[...]) }
+
+    /// Whether one may stand in a text.
+    static func mayStand(in text: [UInt8]) -> Bool {
+        var rest = text[...]
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
+            if begins(text[max(0, colon - scheme.count + 1)...]) { return true }
+            rest = rest[(colon + 1)...]
+        }
+        return false
+    }
+
     /// Whether bytes begin as an address does.
     static func begins(_ bytes: ArraySlice<UInt8>) -> Bool {
         let start = bytes.prefix(scheme.count + 1)

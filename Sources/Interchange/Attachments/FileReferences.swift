@@ -52,7 +52,7 @@ package enum FileReferences {
     static func unresolved(in text: [UInt8]) -> Int {
         all(in: text).count { reference in
             let target = reference.target
-            let isElsewhere = target.hasPrefix(scheme) || target.hasPrefix("data:") || target.contains("://")
+            let isElsewhere = target.hasPrefix(scheme) || target.contains("://") || DataAddress.isOne(target)
             return !isElsewhere && !isNote(target)
                 && (isFile(target) || reference.isShown && !reference.isNamed)
         }

@@ -33,41 +33,69 @@ extension FileReferences {
         }
         var start = close + 2
         while start < text.count, text[start] == 0x20 { start += 1 }
-        let end = min(text.count, start + most)
-        var place = start..<start
-        if start < end, text[start] == UInt8(ascii: "<") {
-            guard let stop = text[start..<end].firstIndex(of: UInt8(ascii: ">")) else { return nil }
-            place = start..<stop + 1
-        } else {
-            var (depth, index, stop) = (0, start, Int?.none)
-            while index < end, stop == nil {
-                let behind = index + 1 < text.count ? text[index + 1] : 0
-                switch text[index] {
-                case UInt8(ascii: "("): depth += 1
-                case UInt8(ascii: ")") where depth == 0 && !isLine: stop = index
-                case UInt8(ascii: ")"): depth -= 1
-                // Another link begins: this one has no end.
-                case UInt8(ascii: "]") where behind == UInt8(ascii: "("): return nil
-                case 0x0A, 0x0D:
-                    if !isLine { return nil }
-                    stop = index
-                // A title, or what other programs say of the size: `=300x200`.
-                case 0x20, 0x09: if isLine || [0x22, 0x27, 0x3D].contains(behind) { stop = index }
-                default: break
-                }
-                index += 1
-            }
-            guard var last = stop ?? (isLine && end == text.count ? end : nil) else { return nil }
-            while last > start, text[last - 1] == 0x20 { last -= 1 }
-            place = start..<last
-        }
-        let inner = text[start...].first == UInt8(ascii: "<") ? text[(start + 1)..<(place.upperBound - 1)] : text[place]
-        guard !inner.isEmpty else { return nil }
+        let isBracketed = start < text.count && text[start] == UInt8(ascii: "<")
+        let first = isBracketed ? start + 1 : start
+        let isData = DataAddress.begins(text[first...])
+        let stop = isBracketed ? bracket(text, from: first, isData) : end(text, from: first, isLine: isLine, isData)
+        guard let stop, stop > first else { return nil }
         let open = self.open(before)
+        if isData, open == nil { return nil }
         let isShown = !isLine && open.map { $0 > 0 && text[$0 - 1] == UInt8(ascii: "!") } ?? false
+        let target = string(text[first..<stop])
         return Reference(
-            target: decoded(string(inner)), place: place, isShown: isShown,
+            target: isData ? target : decoded(target), place: start..<(isBracketed ? stop + 1 : stop), isShown: isShown,
             words: open.map { string(text[($0 + 1)..<close]) } ?? "")
+    }
+
+    /// Where a target between angle brackets ends.
+    private static func bracket(_ text: [UInt8], from start: Int, _ isData: Bool) -> Int? {
+        let signs = isData ? Array("<>[]".utf8) : [UInt8(ascii: ">")]
+        let stop = text[start..<reach(text, from: start, isData)].firstIndex { signs.contains($0) }
+        return stop.flatMap { text[$0] == UInt8(ascii: ">") ? $0 : nil }
+    }
+
+    /// Where another target ends, without the space behind it: that of a link before its parenthesis or its title, that
+    /// of a line with its line. White space within an address of data is what HTML left there.
+    private static func end(_ text: [UInt8], from start: Int, isLine: Bool, _ isData: Bool) -> Int? {
+        let limit = reach(text, from: start, isData)
+        var (depth, stop) = (0, isLine && limit == text.count ? limit : nil)
+        scan: for index in start..<limit {
+            let behind = index + 1 < text.count ? text[index + 1] : 0
+            switch text[index] {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"):
+                if depth == 0, !isLine {
+                    stop = index
+                    break scan
+                }
+                depth -= 1
+            // Another reference begins: this one has no end.
+            case UInt8(ascii: "]") where behind == UInt8(ascii: "("): return nil
+            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"): if isData { return nil }
+            case 0x0A, 0x0D:
+                if isLine {
+                    stop = index
+                    break scan
+                }
+                if !isData { return nil }
+            // A title, or what other programs say of the size: `=300x200`.
+            case 0x20, 0x09:
+                let isTitle = [0x22, 0x27].contains(behind) || behind == UInt8(ascii: "=") && !isData
+                if isLine || isTitle {
+                    stop = index
+                    break scan
+                }
+            default: break
+            }
+        }
+        guard var stop else { return nil }
+        while stop > start, text[stop - 1] <= 0x20 { stop -= 1 }
+        return stop
+    }
+
+    /// How far a target may go on: what is longer is none, unless the file is in it.
+    private static func reach(_ text: [UInt8], from start: Int, _ isData: Bool) -> Int {
+        isData ? text.count : min(text.count, start + most)
     }
 
     /// Where the bracket opens that is closed behind these words.
@@ -113,19 +141,18 @@ extension FileReferences {
         let names = ["img", "video", "audio", "source", "embed", "a", "object"]
         let word = string(text[(open + 1)...].prefix(6).prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A }).lowercased()
         guard names.contains(word) else { return nil }
-        // An element that is longer than a reference is none, nor one in which another begins.
-        let whole = text[open...].prefix(most)
+        // One in which another begins is none; a sign before a space is a word's.
         let next =
-            whole.indices.dropFirst().first { index in
-                // A sign before a space is a word's.
+            text.indices[(open + 1)...].first { index in
                 text[index] == UInt8(ascii: "<") && index + 1 < text.count && text[index + 1] | 0x20 >= 0x61
-            } ?? whole.endIndex
+            } ?? text.endIndex
         var scanner = HTMLScanner(Array(text[open..<next]))
         guard case .begin(word, let attributes, _)? = scanner.next() else { return nil }
         var end = open + scanner.index
         guard text[end - 1] == UInt8(ascii: ">") else { return nil }
-        let value = attributes[word == "a" ? "href" : word == "object" ? "data" : "src"] ?? ""
+        let value = (attributes[word == "a" ? "href" : word == "object" ? "data" : "src"] ?? "").trimmingSpace()
         guard !value.isEmpty else { return nil }
+        let isData = DataAddress.isOne(value)
         var inner = ""
         if ["video", "audio", "a", "object"].contains(word) {
             let close = Array("</\(word)>".utf8)
@@ -139,7 +166,8 @@ extension FileReferences {
         }
         if word != "a" { inner = (attributes["alt"] ?? "").filter { !"[]\\\r\n".contains($0) } }
         return Reference(
-            target: decoded(value), place: open..<end, before: (word == "a" ? "[" : "![") + inner + "](", after: ")",
+            target: isData ? value : decoded(value), place: open..<end,
+            before: (word == "a" ? "[" : "![") + inner + "](", after: ")",
             isShown: word != "a", words: inner)
     }
 

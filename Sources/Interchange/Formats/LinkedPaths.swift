@@ -21,6 +21,7 @@ struct LinkedPaths {
     /// The path that a target means: as it is written, else without the part or the question behind it. `own` is the
     /// folder of the note.
     func path(_ target: String, from own: String) -> String? {
+        if DataAddress.isOne(target) { return nil }
         let written = target.replacing("\\", with: "/")
         let shorter = ["#", "?"].compactMap { sign in
             written.firstRange(of: sign).map { String(written[..<$0.lowerBound]) }

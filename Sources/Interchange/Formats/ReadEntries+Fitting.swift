@@ -24,11 +24,17 @@ extension ReadEntries {
     /// Attaches the files that stand in a text as `data:` addresses, and lets the text name them. Returns how many
     /// cannot be read; these stay.
     private mutating func attachAddresses(of content: inout EntryContent) throws(SystemError) -> Int {
-        let (text, unread) = try DataReferences.rewriting(content.text) { (address) throws(SystemError) in
+        guard DataAddress.mayStand(in: content.text) else { return 0 }
+        var unread = 0
+        content.text = try FileReferences.rewriting(content.text) { (target) throws(SystemError) in
+            guard DataAddress.isOne(target) else { return nil }
+            guard let address = DataAddress(Array(target.utf8)) else {
+                unread += 1
+                return nil
+            }
             let file = try files.keep(address.bytes, name: address.name, mediaType: address.mediaType)
             return FileReferences.target(content.take(file).name)
         }
-        content.text = text
         return unread
     }
 

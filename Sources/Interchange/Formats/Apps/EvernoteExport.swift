@@ -56,12 +56,13 @@ enum EvernoteExport: EntryFileReader {
         said.attachments = row.content.attachments
         let attached = names
         let source = note["content"]?.content ?? []
+        var wanted: Set<String> = []
         // The place of a file that the notebook has not keeps its hash.
         let page = HTMLDocument(source) { element, attributes in
             guard element == "en-media", let hash = attributes["hash"]?.lowercased() else { return nil }
+            wanted.insert(hash)
             return attached[hash].map { FileReferences.target($0) } ?? hash
         }
-        let wanted = EvernoteElement.hashes(in: source)
         entries.losses.note(.attachments, wanted.count { attached[$0] == nil })
         said.title = String(decoding: note["title"]?.content ?? [], as: UTF8.self).trimmingSpace()
         said.names = [said.title]

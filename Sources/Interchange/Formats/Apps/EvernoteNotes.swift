@@ -156,16 +156,4 @@ struct EvernoteElement {
 
     /// No note is nested deeper.
     private static let deepest = 100
-
-    /// The files that a content refers to.
-    static func hashes(in content: [UInt8]) -> Set<String> {
-        var scanner = HTMLScanner(content)
-        var hashes: Set<String> = []
-        while let token = scanner.next() {
-            if case .begin("en-media", let attributes, _) = token, let hash = attributes["hash"] {
-                hashes.insert(hash.lowercased())
-            }
-        }
-        return hashes
-    }
 }
