@@ -30,9 +30,8 @@ struct RowDecoder {
         for var member in members {
             // Other programs write tags as one text.
             if member.name == "tags", case .string(let bytes) = member.value {
-                let words = String(decoding: bytes, as: UTF8.self)
-                let tags = words.split(separator: words.contains(",") ? "," : " ").map { Tag.typed($0.trimmingSpace()) }
-                member.value = .array(tags.filter { !$0.bytes.isEmpty }.map { .string($0.bytes) })
+                let tags = Tag.typed(list: String(decoding: bytes, as: UTF8.self))
+                member.value = .array(tags.map { .string($0.bytes) })
             }
             do throws(RowReason) { if try fields.take(member) { continue } } catch {
                 // An odd field is left out alone, unless the entry would be another one without it.

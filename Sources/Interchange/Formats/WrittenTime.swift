@@ -85,7 +85,8 @@ struct WrittenTime: Equatable {
     private static func digits(_ text: String, _ isPart: Bool) -> (CivilTime, isInstant: Bool)? {
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else { return nil }
         switch text.utf8.count {
-        case 14, 17:
+        case 14,
+            17 where !isPart:
             let isInstant = text.utf8.count == 17
             let digits = isInstant ? number / 1000 : number
             let (day, time) = (Int(digits / 1_000_000), Int(digits % 1_000_000))

@@ -144,8 +144,7 @@ struct NoteFile {
             oddTags += tags.count - words.count
         case ("tags", let value):
             guard let text = value.words else { return keep(member) }
-            let words = text.contains(",") ? text.split(separator: ",") : text.split(separator: " ")
-            said.tags += words.map { Tag.typed($0.trimmingSpace()) }
+            said.tags += Tag.typed(list: text)
         case ("starred", .bool(let isStarred)): said.isStarred = isStarred
         case ("date", let value):
             // Obsidian's link to a day is the day.

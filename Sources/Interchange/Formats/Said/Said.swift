@@ -241,6 +241,14 @@ extension ImportedRow {
     }
 }
 
+extension Tag {
+    /// Tags that stand in one text: between commas, semicolons or bars, else between spaces.
+    static func typed(list text: String) -> [Tag] {
+        let sign = [",", ";", "|"].first { text.contains($0) } ?? " "
+        return text.split(separator: sign).map { typed($0.trimmingSpace()) }.filter { !$0.bytes.isEmpty }
+    }
+}
+
 extension [UInt8] {
     /// Whether a text says something: it has a first line that anybody sees.
     var saysSomething: Bool { Headline(of: String(decoding: self, as: UTF8.self)).title != nil }

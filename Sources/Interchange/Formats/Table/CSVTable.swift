@@ -152,7 +152,7 @@ enum CSVTable: EntryFileReader {
                     }
                     said.date = written.said(in: options.defaults.zone)
                 }
-                said.tags = tags(row.word(.tags))
+                said.tags = Tag.typed(list: row.word(.tags))
                 if let isStarred = isTrue(row[.starred]) {
                     said.isStarred = isStarred
                 } else {
@@ -212,12 +212,6 @@ enum CSVTable: EntryFileReader {
             }
         }
         return rows.indices.filter { !told.contains($0) }.map { rows[$0] }
-    }
-
-    private static func tags(_ text: String) -> [Tag] {
-        let sign = [",", ";", "|"].first { text.contains($0) } ?? " "
-        let tags = text.split(separator: sign).map { Tag.typed($0.trimmingSpace()) }
-        return Set(tags.filter { !$0.bytes.isEmpty }).sorted()
     }
 
     /// Nil for what is neither yes nor no.
