@@ -10,7 +10,7 @@ import Testing
     @Test("every sentence of the sources is said in English and in Korean")
     func inBoth() throws {
         var count = 0
-        for file in try spokenFiles() {
+        for file in try SaidPairs.files() {
             for said in SaidPairs.of(String(decoding: try FileSystem.read(file), as: UTF8.self)) {
                 count += 1
                 #expect(said.isInBoth && said.advisesInBoth, "\(file): \(said)")
@@ -40,26 +40,13 @@ import Testing
         // \(count, "entry", "entries") knows how many there are; a number and a plural do not.
         let plural = /\\\([\w.]+\) (entries|events|versions|snapshots|drafts)\b/
         var files = 0
-        for file in try spokenFiles() {
+        for file in try SaidPairs.files() {
             let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
             files += 1
             for pair in pairs { #expect(!text.contains(pair), "\(file): \(pair)") }
             for found in text.matches(of: plural) { Issue.record("\(file): \(found.0)") }
         }
         #expect(files > 150)
-    }
-
-    /// The sources of what speaks to people.
-    private func spokenFiles() throws -> [String] {
-        try ["diarylog", "diarylog-web", "DiaryServer"].flatMap { try swiftFiles(below: projectFile("Sources/\($0)")) }
-    }
-
-    private func swiftFiles(below folder: String) throws -> [String] {
-        try FileSystem.contents(of: folder).flatMap { name -> [String] in
-            let path = "\(folder)/\(name)"
-            if try FileSystem.kind(of: path) == .directory { return try swiftFiles(below: path) }
-            return name.hasSuffix(".swift") ? [path] : []
-        }
     }
 
     @Test("a particle goes by the sound that the word before it ends in")
@@ -87,7 +74,7 @@ import Testing
 
 /// What a Swift source says to people: literals side by side in a call that makes a sentence of them. A literal that is
 /// put together of several is one, and an interpolation in it is a `…`.
-private struct SaidPairs {
+struct SaidPairs {
     private let english: String
     private let korean: String
 
@@ -105,6 +92,27 @@ private struct SaidPairs {
         let commands = Set(Diarylog.names.map { $0.prefix { $0 != " " } })
         return options[0] == options[1]
             && korean.matches(of: /\bdiarylog ([a-z]+)/).allSatisfy { commands.contains($0.output.1) }
+    }
+
+    /// The sources of what speaks to people.
+    static func files() throws -> [String] {
+        func files(below folder: String) throws -> [String] {
+            try FileSystem.contents(of: folder).flatMap { name -> [String] in
+                let path = "\(folder)/\(name)"
+                if try FileSystem.kind(of: path) == .directory { return try files(below: path) }
+                return name.hasSuffix(".swift") ? [path] : []
+            }
+        }
+        return try ["diarylog", "diarylog-web", "DiaryServer"].flatMap {
+            try files(below: projectFile("Sources/\($0)"))
+        }
+    }
+
+    /// What all of them say, in either language.
+    static func all() throws -> [String] {
+        try files().flatMap { file in
+            of(String(decoding: try FileSystem.read(file), as: UTF8.self)).flatMap { [$0.english, $0.korean] }
+        }
     }
 
     static func of(_ source: String) -> [SaidPairs] {

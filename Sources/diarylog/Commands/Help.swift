@@ -55,13 +55,13 @@ struct Help: WithoutDates {
     }
 
     private func text(of topic: String, _ session: Session) throws -> String {
-        let topicText = HelpTopic(called: topic).map { HelpPage.reflowed(session.text($0.sentence)) }
+        let topicText = HelpTopic(called: topic).map { $0.text(session.language) }
         let meant = Diarylog.command(topic) == nil ? CommandAliases.meaning(of: topic) ?? topic : topic
         let kind = Diarylog.command(beginning: meant.words)?.kind
         let usage = kind.map { HelpPage($0, session.language, whole: all).text }
         // A topic may be a command as well: then its examples come first, and its options after them.
         var parts = [topicText, usage].compactMap { $0 }
-        if parts.isEmpty { parts = Diarylog.actions(of: topic).map { Overview.row($0, session.language) } }
+        if parts.isEmpty { parts = Diarylog.actions(of: topic).map { Overview.row($0, session.language, .screen) } }
         if parts.isEmpty { throw Problem.unknownTopic(topic) }
         return parts.joined(separator: topicText == nil && usage == nil ? "" : "\n\n") + "\n"
     }

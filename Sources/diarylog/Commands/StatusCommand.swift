@@ -23,7 +23,7 @@ struct StatusCommand: DiaryCommand {
             guard session.isVacant(path, after: error) else { throw error }
             let vacant = Sentence(
                 "There is no diary yet; the first diarylog add makes one:", "아직 일기장이 없습니다. 처음 diarylog add를 하면 생깁니다:")
-            return [session.text(vacant), "  " + OnScreen.cut(OnScreen.safe(path), to: 78)]
+            return [session.text(vacant), "  " + OnScreen.safe(path)]
         }
         let totals = try diary.totals()
         var request = ListRequest()
@@ -50,7 +50,7 @@ struct StatusCommand: DiaryCommand {
         }
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { lines.append(Greeting.conflicts(conflicts)) }
-        return lines.map { OnScreen.cut(OnScreen.safe(session.text($0)), to: 80) }
+        return lines.map { OnScreen.safe(session.text($0)) }
     }
 }
 
@@ -83,14 +83,11 @@ package enum Greeting {
             "두 기기에서 동시에 고친 일기가 \(count)편 있습니다. diarylog conflicts로 볼 수 있습니다.")
     }
 
-    static func text(_ language: Language, status: [String]) -> String {
-        var text = "diarylog: " + Diarylog.abstract.text(language) + "\n\n"
+    static func text(_ language: Language, status: [String], _ layout: PageLayout = .screen) -> String {
         let rows = everyday.map { ($0, $1.about.abstract.text(language)) }
-        for (command, meaning) in rows + [("diarylog list --at yesterday", past.text(language))] {
-            text += "  " + OnScreen.padded(command, to: 30) + OnScreen.cut(meaning, to: 48) + "\n"
-        }
-        text += "\n"
-        for line in status { text += line + "\n" }
-        return text + "\n" + tail.text(language) + "\n"
+        let all = rows + [("diarylog list --at yesterday", past.text(language))]
+        return layout.line("diarylog: " + Diarylog.abstract.text(language)) + "\n\n"
+            + all.map { layout.row("  " + $0, $1, room: 32) }.joined() + "\n"
+            + status.map { layout.line($0) + "\n" }.joined() + "\n" + layout.text(tail.text(language)) + "\n"
     }
 }

@@ -7,14 +7,14 @@ struct HelpPage {
     private(set) var text: String
 
     /// With `whole`, the filters stand in it as well.
-    init(_ command: any DiaryCommand.Type, _ language: Language, whole: Bool = false) {
+    init(
+        _ command: any DiaryCommand.Type, _ language: Language, whole: Bool = false, _ layout: PageLayout = .screen
+    ) {
         let about = command.about
-        text = Sentence("OVERVIEW: ", "개요: ").text(language) + about.abstract.text(language) + "\n"
-        if let discussion = about.discussion?.text(language) {
-            text += "\n" + OnScreen.wrapped(discussion, to: Self.width).joined(separator: "\n") + "\n"
-        }
+        text = layout.line(Sentence("OVERVIEW: ", "개요: ").text(language) + about.abstract.text(language)) + "\n"
+        if let discussion = about.discussion?.text(language) { text += "\n" + layout.text(discussion) + "\n" }
         let usage = command.usage.replacing("<options>", with: Sentence("<options>", "<옵션>").text(language))
-        text += "\n" + Sentence("USAGE: ", "쓰는 법: ").text(language) + "diarylog \(usage)\n"
+        text += "\n" + layout.line(Sentence("USAGE: ", "쓰는 법: ").text(language) + "diarylog \(usage)") + "\n"
         let filters = Self.filters(of: command)
         let own = command.declarations.filter {
             $0.kind == .argument || !GlobalOptions.names.contains($0.name) && (whole || !filters.contains($0.name))
@@ -22,15 +22,15 @@ struct HelpPage {
         for (title, isWanted) in [(Sentence("ARGUMENTS", "인자"), true), (Sentence("OPTIONS", "옵션"), false)] {
             let some = own.filter { ($0.kind == .argument) == isWanted }
             if some.isEmpty { continue }
-            text += "\n\(title.text(language)):\n" + some.map { Self.row($0, language) }.joined()
+            text += "\n\(title.text(language)):\n" + some.map { Self.row($0, language, layout) }.joined()
         }
         let actions = Diarylog.actions(of: about.name)
         if !actions.isEmpty {
             text += "\n" + Sentence("COMMANDS", "명령").text(language) + ":\n"
-            text += actions.map { Overview.row($0, language) }.joined()
+            text += actions.map { Overview.row($0, language, layout) }.joined()
         }
-        if !whole, !filters.isEmpty { text += "\n" + Self.filtersElsewhere.text(language) }
-        text += "\n" + Self.elsewhere.text(language)
+        if !whole, !filters.isEmpty { text += "\n" + layout.line(Self.filtersElsewhere.text(language)) + "\n" }
+        text += "\n" + layout.line(Self.elsewhere.text(language))
     }
 
     /// The names of a command's filters, if it has all of them.
@@ -40,44 +40,27 @@ struct HelpPage {
     }
 
     /// A row for each filter of a list.
-    static func filterRows(_ language: Language) -> String {
-        FilterOptions.declarations.map { row($0, language) }.joined()
+    static func filterRows(_ language: Language, _ layout: PageLayout) -> String {
+        FilterOptions.declarations.map { row($0, language, layout) }.joined()
     }
 
     /// A row for each option that every command takes.
-    static func globalRows(_ language: Language) -> String {
-        (LeadingOptions.declarations + Declaration.ofEveryCommand).map { row($0, language) }.joined()
+    static func globalRows(_ language: Language, _ layout: PageLayout) -> String {
+        (LeadingOptions.declarations + Declaration.ofEveryCommand).map { row($0, language, layout) }.joined()
     }
 
     private static let filtersElsewhere = Sentence(
-        "Which entries, by --on, --from, --tag, --starred …: diarylog help filters\n",
-        "일기를 고르는 필터(--on, --from, --tag, --starred 등): diarylog help filters\n")
+        "Which entries, by --on, --from, --tag, --starred …: diarylog help filters",
+        "일기를 고르는 필터(--on, --from, --tag, --starred 등): diarylog help filters")
 
     private static let elsewhere = Sentence(
         "--json, --lang and other options of every command: diarylog help options",
         "--json, --lang처럼 모든 명령에 있는 옵션: diarylog help options")
 
-    /// The columns of a screen that any terminal has.
-    static let width = 80
     /// The columns of an option's names.
     private static let room = 26
 
-    /// A text whose paragraphs are as wide as any screen; lines that begin with a space keep to themselves.
-    static func reflowed(_ text: String) -> String {
-        text.split(separator: "\n\n" as String, omittingEmptySubsequences: false).map { paragraph in
-            let lines = paragraph.split(separator: "\n", omittingEmptySubsequences: false)
-            if !lines.contains(where: { $0.hasPrefix(" ") }) {
-                return OnScreen.wrapped(lines.joined(separator: " "), to: width).joined(separator: "\n")
-            }
-            return lines.flatMap { line in
-                OnScreen.width(of: String(line)) <= width
-                    ? [String(line)]
-                    : OnScreen.wrapped(String(line), to: width - 2).enumerated().map { ($0 == 0 ? "" : "  ") + $1 }
-            }.joined(separator: "\n")
-        }.joined(separator: "\n\n")
-    }
-
-    private static func row(_ declaration: Declaration, _ language: Language) -> String {
+    private static func row(_ declaration: Declaration, _ language: Language, _ layout: PageLayout) -> String {
         let head = "  " + (declaration.short.map { "-\($0), " } ?? "") + declaration.synopsis
         var meaning = declaration.help.text(language)
         if !declaration.choices.isEmpty {
@@ -87,13 +70,7 @@ struct HelpPage {
         if let usual = declaration.usual {
             meaning += Sentence(" (default: \(usual))", " (기본: \(usual))").text(language)
         }
-        let lines = OnScreen.wrapped(meaning, to: width - room)
-        let isLong = OnScreen.width(of: head) > room - 2
-        var text = isLong ? head + "\n" : ""
-        for (index, line) in lines.enumerated() {
-            text += OnScreen.padded(index == 0 && !isLong ? head : "", to: room) + line + "\n"
-        }
-        return text
+        return layout.row(head, meaning, room: room)
     }
 }
 
@@ -125,20 +102,17 @@ enum Overview {
     /// The columns of a name.
     private static let room = 18
 
-    static func text(_ language: Language) -> String {
-        var text = "diarylog: " + Diarylog.abstract.text(language) + "\n\n" + usage.text(language) + "\n"
+    static func text(_ language: Language, _ layout: PageLayout = .screen) -> String {
+        var text = layout.line("diarylog: " + Diarylog.abstract.text(language)) + "\n\n" + usage.text(language) + "\n"
         for group in Diarylog.groups {
             text += "\n" + group.name.text(language) + "\n"
-            for command in group.commands where !Diarylog.isAction(command) { text += row(command, language) }
+            for command in group.commands where !Diarylog.isAction(command) { text += row(command, language, layout) }
         }
-        return text + "\n" + tail.text(language) + "\n"
+        return text + "\n" + layout.text(tail.text(language)) + "\n"
     }
 
     /// A command's name, and what it does.
-    static func row(_ command: any DiaryCommand.Type, _ language: Language) -> String {
-        let lines = OnScreen.wrapped(command.about.abstract.text(language), to: HelpPage.width - room)
-        return lines.enumerated().map { index, line in
-            OnScreen.padded(index == 0 ? "  " + command.about.name : "", to: room) + line + "\n"
-        }.joined()
+    static func row(_ command: any DiaryCommand.Type, _ language: Language, _ layout: PageLayout) -> String {
+        layout.row("  " + command.about.name, command.about.abstract.text(language), room: room)
     }
 }

@@ -51,8 +51,7 @@ extension Entry {
 extension Session {
     /// Asks a question on the terminal, broken at words; whether the answer is yes, in one of the two languages.
     func asks(_ question: Sentence) -> Bool {
-        let width = Terminal.isTerminal(.error) ? Terminal.width(of: .error) : nil
-        ErrorOutput.write(OnScreen.wrapped(text(question), to: width).joined(separator: "\n"))
+        ErrorOutput.write(ErrorOutput.broken(text(question)))
         let answer = StandardInput.readLine().map { String(decoding: $0, as: UTF8.self).lowercased() }
         return ["y", "yes", "예", "네", "ㅇ"].contains(answer ?? "")
     }

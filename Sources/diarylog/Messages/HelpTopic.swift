@@ -27,38 +27,44 @@ package enum HelpTopic: String, CaseIterable {
     /// The same, as a sentence lists them.
     static var names: String { all.joined(separator: ", ") }
 
-    package var sentence: Sentence {
+    func text(_ language: Language, _ layout: PageLayout = .screen) -> String {
+        layout.text(sentence(layout).text(language))
+    }
+
+    private func sentence(_ layout: PageLayout) -> Sentence {
         switch self {
         case .dates: Self.datesText
         case .query: Self.queryText
         case .undo: Self.undoText
-        case .filters: Self.filtersText
-        case .exitCodes: Self.exitCodesText
-        case .options: Self.optionsText
+        case .filters: Self.filtersText(layout)
+        case .exitCodes: Self.exitCodesText(layout)
+        case .options: Self.optionsText(layout)
         }
     }
 
-    private static let filtersText = Sentence(
-        """
-        Filters: which entries a command takes
+    private static func filtersText(_ layout: PageLayout) -> Sentence {
+        Sentence(
+            """
+            Filters: which entries a command takes
 
-          diarylog list --on 'last week' --starred
-          diarylog export --tag travel --format jrnl
-          diarylog delete --where 'sea star:no' --yes
+              diarylog list --on 'last week' --starred
+              diarylog export --tag travel --format jrnl
+              diarylog delete --where 'sea star:no' --yes
 
-        An entry must pass all of them. edit takes --where alone, as its --tag gives a tag.
+            An entry must pass all of them. edit takes --where alone, as its --tag gives a tag.
 
-        """ + HelpPage.filterRows(.en),
-        """
-        필터: 명령이 다루는 일기
+            """ + HelpPage.filterRows(.en, layout),
+            """
+            필터: 명령이 다루는 일기
 
-          diarylog list --on 지난주 --starred
-          diarylog export --tag 여행 --format jrnl
-          diarylog delete --where '바다 별:아니오' --yes
+              diarylog list --on 지난주 --starred
+              diarylog export --tag 여행 --format jrnl
+              diarylog delete --where '바다 별:아니오' --yes
 
-        모두에 맞는 일기만 다룹니다. edit의 --tag는 태그를 붙이므로, edit는 --where만 받습니다.
+            모두에 맞는 일기만 다룹니다. edit의 --tag는 태그를 붙이므로, edit는 --where만 받습니다.
 
-        """ + HelpPage.filterRows(.ko))
+            """ + HelpPage.filterRows(.ko, layout))
+    }
 
     private static let datesText = Sentence(
         """
@@ -209,51 +215,53 @@ package enum HelpTopic: String, CaseIterable {
         forget만은 되돌릴 수 없습니다.
         """)
 
-    private static let exitCodesText = Sentence(
-        """
-        Exit codes
+    private static func exitCodesText(_ layout: PageLayout) -> Sentence {
+        Sentence(
+            """
+            Exit codes
 
-          diarylog list && echo done
-          diarylog search 눈 || echo nothing
+              diarylog list && echo done
+              diarylog search 눈 || echo nothing
 
-        \(ExitStatus.rows(.en))
+            \(ExitStatus.rows(.en, layout))
+            Results go to standard output, everything else to standard error. With --json an error is an object with a code
+            that never changes.
+            """,
+            """
+            종료 코드
 
-        Results go to standard output, everything else to standard error. With --json an error is an object with a code
-        that never changes.
-        """,
-        """
-        종료 코드
+              diarylog list && echo 끝
+              diarylog search 눈 || echo 없음
 
-          diarylog list && echo 끝
-          diarylog search 눈 || echo 없음
+            \(ExitStatus.rows(.ko, layout))
+            결과는 표준 출력으로, 나머지는 모두 표준 오류로 나갑니다. --json이면 오류도 바뀌지 않는 code가 있는
+            객체입니다.
+            """)
+    }
 
-        \(ExitStatus.rows(.ko))
+    private static func optionsText(_ layout: PageLayout) -> Sentence {
+        Sentence(
+            """
+            Options of every command
 
-        결과는 표준 출력으로, 나머지는 모두 표준 오류로 나갑니다. --json이면 오류도 바뀌지 않는 code가 있는
-        객체입니다.
-        """)
+              diarylog list --at yesterday --json
+              diarylog list --lang ko --date-style numeric
+              diarylog list --tz Asia/Seoul
 
-    private static let optionsText = Sentence(
-        """
-        Options of every command
+            \(HelpPage.globalRows(.en, layout))
+            The diary is that of --diary, else of $DIARYLOG_DIARY, else of the settings, else the usual one.
+            Options may stand before the command or after it.
+            """,
+            """
+            모든 명령의 옵션
 
-          diarylog list --at yesterday --json
-          diarylog list --lang ko --date-style numeric
-          diarylog list --tz Asia/Seoul
+              diarylog list --at 어제 --json
+              diarylog list --lang en --date-style numeric
+              diarylog list --tz Asia/Seoul
 
-        \(HelpPage.globalRows(.en))
-        The diary is that of --diary, else of $DIARYLOG_DIARY, else of the settings, else the usual one.
-        Options may stand before the command or after it.
-        """,
-        """
-        모든 명령의 옵션
-
-          diarylog list --at 어제 --json
-          diarylog list --lang en --date-style numeric
-          diarylog list --tz Asia/Seoul
-
-        \(HelpPage.globalRows(.ko))
-        일기장은 --diary, $DIARYLOG_DIARY, 설정, 늘 쓰는 곳의 차례로 정합니다.
-        명령의 앞에도 뒤에도 쓸 수 있습니다.
-        """)
+            \(HelpPage.globalRows(.ko, layout))
+            일기장은 --diary, $DIARYLOG_DIARY, 설정, 늘 쓰는 곳의 차례로 정합니다.
+            명령의 앞에도 뒤에도 쓸 수 있습니다.
+            """)
+    }
 }

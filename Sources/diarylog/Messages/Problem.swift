@@ -112,11 +112,11 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     }
 
     /// A row for each.
-    static func rows(_ language: Language) -> String {
+    static func rows(_ language: Language, _ layout: PageLayout) -> String {
         allCases.map { code in
-            let head = String(repeating: " ", count: 5 - "\(code.rawValue)".count) + "\(code.rawValue)   "
-            let lines = OnScreen.wrapped(code.meaning.text(language), to: HelpPage.width - 8)
-            return head + lines.joined(separator: "\n        ")
-        }.joined(separator: "\n")
+            let number = "\(code.rawValue)"
+            let name = String(repeating: " ", count: 5 - number.count) + number
+            return layout.row(name, code.meaning.text(language), room: 8)
+        }.joined()
     }
 }

@@ -18,7 +18,7 @@ enum EntryLine {
     }
 
     /// The narrowest terminal that has a row's date and title beside each other.
-    private static let narrow = 50
+    static let narrow = 50
 
     /// The date of a row: with the day of the week where the terminal is wide enough for it; of an entry on the same
     /// day as the one before it, the time alone.

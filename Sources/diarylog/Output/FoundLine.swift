@@ -15,15 +15,18 @@ enum FoundLine {
             + marked(found, snippet, to: .max, session) + "\n"
     }
 
-    /// For a terminal: short id, date and title on one line, and below it the snippet with its matches marked.
+    /// For a terminal: short id, date and title on one line, or the title on its own where that is narrow, and below it
+    /// the snippet with its matches marked.
     static func onTerminal(_ found: FoundEntry, _ request: SearchRequest, _ session: Session) -> String {
         let width = Terminal.width(of: .output) ?? 80
         let version = request.allVersions ? "@v\(found.entry.version)" : ""
         let id = OnScreen.shortID(found.entry.id) + version
         let date = OnScreen.date(found.entry.content.date, session)
         let star = (found.entry.content.isStarred ? "★ " : "") + EntryLine.conflict(found.entry, session)
-        let room = max(10, width - OnScreen.width(of: id + date) - 4)
-        let head = OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + "  "
+        let isNarrow = width < EntryLine.narrow
+        let room = max(10, width - (isNarrow ? 2 : OnScreen.width(of: id + date) + 4))
+        let head =
+            OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + (isNarrow ? "\n  " : "  ")
         if found.entry.headline.body.isEmpty {
             // One line: what matches is all there is to show.
             return head + star + marked(found, found.snippet, to: room - OnScreen.width(of: star), session) + "\n"

@@ -49,7 +49,7 @@ extension Session {
     /// Says something beside the results; says nothing with --quiet or JSON.
     func notify(_ sentence: Sentence) {
         guard !options.quiet, !isJSON else { return }
-        ErrorOutput.write(ErrorOutput.broken(text(sentence.about(diary: options.diary))))
+        ErrorOutput.write(ErrorOutput.broken(text(sentence.about(diary: options.diary))) + "\n")
     }
 
     func notify(_ english: String, _ korean: String) { notify(Sentence(english, korean)) }
@@ -59,10 +59,10 @@ extension Session {
 enum ErrorOutput {
     static func write(_ text: String) { try? StandardStream.error.write(text) }
 
-    /// The lines of a text, broken at words where a person reads them.
+    /// A text broken at words where a person reads it, and nowhere else: a path stays what can be copied.
     static func broken(_ text: String) -> String {
         let width = Terminal.isTerminal(.error) ? Terminal.width(of: .error) : nil
-        return OnScreen.wrapped(text, to: width).map { $0 + "\n" }.joined()
+        return OnScreen.wrapped(text, to: width, keepingWords: true).joined(separator: "\n")
     }
 
     /// An error and its hint, in words or as JSON.
@@ -77,8 +77,8 @@ enum ErrorOutput {
             let object: JSONValue = ["error": .object(members + problem.details + details)]
             write(String(decoding: JSONWriter.bytes(object), as: UTF8.self) + "\n")
         } else {
-            write(broken(Sentence.error.text(language) + ": " + OnScreen.safe(message, lines: true)))
-            if let hint { write(broken(Sentence.hint.text(language) + ": " + OnScreen.safe(hint, lines: true))) }
+            write(broken(Sentence.error.text(language) + ": " + OnScreen.safe(message, lines: true)) + "\n")
+            if let hint { write(broken(Sentence.hint.text(language) + ": " + OnScreen.safe(hint, lines: true)) + "\n") }
         }
     }
 }

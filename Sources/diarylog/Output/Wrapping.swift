@@ -3,17 +3,17 @@
 extension OnScreen {
     /// The lines of a text, broken at spaces so that none takes more than so many columns; nil breaks none.
     ///
-    /// A word that is longer than a line is broken between characters. What a line begins with, it keeps; the spaces
-    /// that it is broken at go. Colours take no column.
-    static func wrapped(_ text: String, to columns: Int?) -> [String] {
+    /// A word that is longer than a line is broken between characters, or sticks out with `keepingWords`. What a line
+    /// begins with, it keeps; the spaces that it is broken at go. Colours take no column.
+    static func wrapped(_ text: String, to columns: Int?, keepingWords: Bool = false) -> [String] {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             line.hasSuffix("\r") ? line.dropLast() : line
         }
         guard let columns else { return lines.map(String.init) }
-        return lines.flatMap { wrapped(line: $0, to: max(columns, 2)) }
+        return lines.flatMap { wrapped(line: $0, to: max(columns, 2), keepingWords: keepingWords) }
     }
 
-    private static func wrapped(line: Substring, to columns: Int) -> [String] {
+    private static func wrapped(line: Substring, to columns: Int, keepingWords: Bool) -> [String] {
         var lines: [String] = []
         var current = ""
         // The columns of `current`, and where its last space stands.
@@ -27,7 +27,8 @@ extension OnScreen {
                 continue
             }
             let width = character == "\t" ? 8 - used % 8 : width(character)
-            if used + width > columns, !current.isEmpty {
+            let isWord = space == nil && character != " "
+            if used + width > columns, !current.isEmpty, !(isWord && keepingWords) {
                 if character == " " {
                     // A space at the very end begins the next line's word.
                     lines.append(current)
