@@ -91,6 +91,11 @@ struct Called {
     init(_ all: [String]) throws {
         let count = LeadingOptions.leading(all)
         let (options, rest) = (Array(all[..<count]), Array(all[count...]))
+        if let action = Self.action(behind: rest) {
+            (kind, words) = (action.kind, options + action.words)
+            alias = (rest.prefix(3).joined(separator: " "), action.kind.about.name + " " + action.words[0])
+            return
+        }
         if let (kind, count) = Diarylog.command(beginning: rest) {
             (self.kind, words) = (kind, options + Self.counted(Array(rest[count...]), for: kind))
             return
@@ -122,6 +127,18 @@ struct Called {
             hint: near.isEmpty
                 ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
                 : Sentence("Did you mean \(near.joined(separator: ", "))?", "혹시 \(near.joined(separator: ", "))인가요?"))
+    }
+
+    /// `files @1 add pic.png`: an action that stands behind what it is to be done to, if that is its first argument.
+    private static func action(
+        behind words: [String]
+    ) -> (kind: any DiaryCommand.Type, words: [String])? {
+        guard words.count > 2, Diarylog.command(words[0] + " " + words[1]) == nil,
+            let kind = Diarylog.command(words[0] + " " + words[2]), let whole = Diarylog.command(words[0]),
+            kind.declarations.first(where: { $0.kind == .argument })?.name
+                == whole.declarations.first(where: { $0.kind == .argument })?.name
+        else { return nil }
+        return (kind, [words[1]] + words.dropFirst(3))
     }
 
     /// Reads the first `-3` of a list or a log as how many are wanted.

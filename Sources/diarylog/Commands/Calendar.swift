@@ -17,7 +17,7 @@ struct Calendar: ReadingCommand {
         help: HelpText(
             "A month (2026-11, \"last month\"), a year or a season; without it, this month.",
             "달(2026-11, 지난달)이나 해나 철. 없으면 이달."))
-    var when: String?
+    var words: [String] = []
 
     @OptionGroup var reading: ReadingOptions
 
@@ -27,9 +27,9 @@ struct Calendar: ReadingCommand {
         let point = try session.point()
         let today = try session.clock().civil
         let range: ClosedRange<Int64>
-        if let when {
+        if !words.isEmpty {
             // A day, or a week, stands for its month or its months.
-            let days = try session.days(when)
+            let days = try session.days(words.joined(separator: " "))
             let first = CivilTime(seconds: days.lowerBound).monthSeconds.lowerBound
             range = first...CivilTime(seconds: days.upperBound).monthSeconds.upperBound
         } else {

@@ -24,11 +24,22 @@ struct FilesAdd: ChangingCommand {
     var entry: String
 
     @Argument("file", help: HelpText("The files.", "파일들."), completion: .files)
-    var files: [String]
+    var files: [String] = []
 
     @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
+        // Whoever names the file first may have named no entry at all.
+        if files.isEmpty || (try? FileSystem.kind(of: entry)) == .file, files.allSatisfy({ $0.hasPrefix("@") }) {
+            let again = ([files.first ?? "@1", entry]).map { ShellWord.quoted($0) }.joined(separator: " ")
+            guard (try? FileSystem.kind(of: entry)) == .file else {
+                throw Problem.badArguments(ParserWords.sentence(.missingArgument("<file>")), of: "files add")
+            }
+            throw Problem(
+                usage: "the entry comes before the file", "파일보다 일기를 먼저 씁니다",
+                hint: "diarylog files add \(again), where @1 is the newest by date.",
+                "diarylog files add \(again)처럼 씁니다. @1은 날짜로 가장 새로운 일기입니다.")
+        }
         let sources = try AttachmentSources(files)
         let diary = try session.open()
         let before = try session.presentEntry(entry, in: diary)

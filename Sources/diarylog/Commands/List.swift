@@ -55,7 +55,7 @@ struct List: ReadingCommand {
     func carryOut(in session: Session) throws {
         var request = try filters.request(session)
         if !day.isEmpty {
-            let days = EntryFilter.dates(try session.days(day.joined(separator: " ")))
+            let days = EntryFilter.dates(try days(session))
             request.filter = request.filter == .everything ? days : .all([request.filter, days])
         }
         request.sort = sort.sort
@@ -74,6 +74,22 @@ struct List: ReadingCommand {
         let diary = try session.open()
         let end = try write(request, of: diary, session)
         if end.leftOut > 0 { throw Problem.leftOut(end.leftOut) }
+    }
+
+    /// The days that were named; what is none is looked for by another command.
+    private func days(_ session: Session) throws -> ClosedRange<Int64> {
+        let text = day.joined(separator: " ")
+        do { return try session.days(text) } catch {
+            let problem = Problem(error)
+            let unreadable = DateProblem(reason: .unreadable, range: 0..<0)
+            guard problem.message == DateProblemWords.message(unreadable, text) else { throw error }
+            let other = session.again(text.hasPrefix("@") ? "show" : "search", day, as: day)
+            throw Problem(
+                .usage, problem.code, problem.message,
+                hint: Sentence(
+                    "A day is written as yesterday, 2026-11 or \"last week\"; \(other) looks for an entry.",
+                    "날은 어제, 2026-11, 지난주처럼 씁니다. 일기를 찾으려면 \(other)"), details: problem.details)
+        }
     }
 
     /// Whether a point that is asked for by its number is not the one of a cursor.

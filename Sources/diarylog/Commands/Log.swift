@@ -110,7 +110,7 @@ struct Log: ReadingCommand {
         private mutating func row(_ event: LoggedEvent) throws -> String {
             session.row([
                 paint("e\(event.sequence)", 33), paint(try session.columnTime(event.recordedAt), 36),
-                session.isTerminal ? session.text(OperationWords.kind(event.kind)) : event.kind,
+                session.isTerminal ? session.text(OperationWords.act(event)) : event.kind,
                 event.entry.map { OnScreen.shortID($0) } ?? "-",
                 session.name(of: event.command), try words.title(of: event.entry),
             ])

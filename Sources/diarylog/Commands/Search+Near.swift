@@ -21,7 +21,9 @@ extension Search {
             guard var other = try? self.request(for: text, session) else { continue }
             (other.limit, other.after) = (nil, nil)
             let count = try diary.count(other).count
-            if count > 0 { return session.notify(.otherQuery(OnScreen.safe(ShellWord.quoted(text)), finds: count)) }
+            if count > 0 {
+                return session.notify(.otherQuery(session.again("search", words, as: [text]), finds: count))
+            }
         }
     }
 

@@ -71,6 +71,7 @@ struct Show: ReadingCommand {
         }
         let point = try session.point()
         let diary = try session.open()
+        let entries = try references(session, in: diary, at: point)
         if let open {
             guard entries.count == 1, let reference = entries.first else {
                 throw Problem(usage: "--open is for one entry", "--open은 일기 한 편에만 씁니다")
@@ -88,6 +89,15 @@ struct Show: ReadingCommand {
         var found: [Entry] = []
         for reference in entries { found += try session.entries(reference, in: diary, at: point) }
         try session.show(found, isRaw: raw, of: diary, at: point)
+    }
+
+    /// What was named: words that together say days (last week) are one reference, if the first of them names nothing.
+    private func references(_ session: Session, in diary: Diary, at point: DiaryPoint) throws -> [String] {
+        let all = entries.joined(separator: " ")
+        guard entries.count > 1, session.namesDays(all),
+            (try? session.entries(entries[0], in: diary, at: point)) == nil
+        else { return entries }
+        return [all]
     }
 
     /// Shows one of the entries that a filter takes, at random.

@@ -49,7 +49,7 @@ extension Sync {
                 if SyncKey(at: folder.key) == nil { try SyncKey.make().write(to: folder.key) }
                 try session.handOver(place.key())
                 session.notify(.passphraseComing)
-                try keys.put(place.key())
+                try keys.putAnew(place.key())
             }
             _ = try AgeSeal(place.key())
             try beginning.make(diary: diary.identity())
@@ -87,12 +87,13 @@ extension Sync {
             guard SyncFolder(of: path).address == address else {
                 // What a join left that failed has nothing to do with the diary that is here now.
                 try FileSystem.removeTree(joining)
+                let again = session.again("sync join", ["join"] + words, as: words + ["--into"])
                 throw Problem(
                     .usage, "occupied", "a diary is at \(path) already; nothing was touched",
-                    "\(path)에 이미 일기가 있어 건드리지 않았습니다",
+                    "\(path)에 이미 일기장이 있어 건드리지 않았습니다",
                     hint:
-                        "diarylog sync join \(text) --into brings its entries into the diary of \(text); --diary PATH makes that one elsewhere.",
-                    "diarylog sync join \(text) --into는 그 일기를 \(text)의 일기에 합치고, --diary 경로는 다른 곳에 만듭니다.")
+                        "\(again) brings its entries into the diary of \(text); --diary PATH makes that one elsewhere.",
+                    "\(again, .topic) 그 일기장을 \(text)의 일기장에 합치고, --diary 경로는 다른 곳에 만듭니다.")
             }
             let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             return try SyncPlace(diary, SyncFolder(of: path), address).first(session)

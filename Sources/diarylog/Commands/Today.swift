@@ -12,7 +12,7 @@ struct Today: ReadingCommand {
     @Argument(
         "day", help: HelpText("A day, or a span as \"last week\", instead of today.", "오늘 대신 볼 날이나 지난주 같은 여러 날."),
         completion: .days)
-    var day: String?
+    var words: [String] = []
 
     @OptionGroup var reading: ReadingOptions
 
@@ -21,13 +21,14 @@ struct Today: ReadingCommand {
     func carryOut(in session: Session) throws {
         var request = ListRequest()
         request.point = try session.point()
-        request.filter = Self.filter(try session.days(day ?? "today"))
+        let day = words.isEmpty ? "today" : words.joined(separator: " ")
+        request.filter = Self.filter(try session.days(day))
         request.isReversed = true
         let diary = try session.open()
         let found = request
         let page = try diary.list(found)
         if page.entries.isEmpty {
-            session.notify(.nothingOnThisDay(isSpan: day.map { (try? session.span($0)) != nil } ?? false))
+            session.notify(.nothingOnThisDay(isSpan: try session.span(day) != nil))
         }
         try session.show(page.entries, of: diary, at: .event(page.at))
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }

@@ -104,7 +104,9 @@ extension Session {
     /// for another diary is refused, unless that is gone.
     func editorFile(at path: String, in diary: Diary) throws -> EditorFile {
         let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
-        let file = try editorFile(in: folder)
+        guard let file = try? editorFile(in: folder) else {
+            throw (try? FileSystem.kind(of: path)) == .missing ? Problem.noFile(path) : .notOfAnEditor(path)
+        }
         if !isOurs(file.note, diary), Diary.exists(at: file.note.diary) {
             throw Problem.fileOfOtherDiary(file.path, diary: file.note.diary)
         }

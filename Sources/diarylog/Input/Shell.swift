@@ -137,3 +137,21 @@ enum ShellWord {
         return text
     }
 }
+
+extension Session {
+    /// The command line as it was typed, for another command and with other words in the place of some: a hint that
+    /// names it keeps the options, as far as that command has them.
+    func again(_ command: String, _ words: [String], as others: [String]) -> String {
+        var typed = arguments.map { String(decoding: $0, as: UTF8.self) }
+        // Its own name is one word.
+        typed.remove(at: min(LeadingOptions.leading(typed), max(typed.count - 1, 0)))
+        for word in words + ["--"] {
+            if let index = typed.firstIndex(of: word) { typed.remove(at: index) }
+        }
+        let line = command.words + typed + others
+        let meant = Diarylog.command(beginning: line)
+        let isWhole = meant.map { (try? $0.kind.parse(Array(line[$0.count...]))) != nil } == true
+        return (["diarylog", command] + ((isWhole ? typed : []) + others).map { OnScreen.safe(ShellWord.quoted($0)) })
+            .joined(separator: " ")
+    }
+}

@@ -19,11 +19,25 @@ package enum OperationWords {
     /// What a version did; of one that only a newer program knows, the name of its kind.
     static func act(_ version: VersionSummary) -> Sentence {
         switch version.act {
-        case .restored: Sentence("restored", "되살림")
-        case .observed: Sentence("weather", "날씨")
+        case .restored: restored
+        case .observed: observed
         case .created, .edited, .deleted, .forgotten, .other: kind(version.kind)
         }
     }
+
+    /// What an event of a log did: an edit is called by the command that it was made by, if that says more.
+    static func act(_ event: LoggedEvent) -> Sentence {
+        switch (event.kind, event.command) {
+        case ("entry.edit", .restore): restored
+        case ("entry.edit", .observe): observed
+        case ("entry.edit", .undo): Sentence("undone", "되돌림")
+        case ("entry.edit", .redo): Sentence("redone", "다시 함")
+        default: kind(event.kind)
+        }
+    }
+
+    private static let restored = Sentence("restored", "되살림")
+    private static let observed = Sentence("weather", "날씨")
 
     /// The words of a kind of event; one without words keeps its name.
     static func kind(_ name: String) -> Sentence { kinds[name] ?? Sentence(name, name) }

@@ -4,9 +4,15 @@ internal import DiaryEngine
 
 extension Problem {
     static func noEntry(_ text: String) -> Problem {
-        Problem(
+        let isWord = text.contains { !$0.isHexDigit && $0 != "@" }
+        let search = "diarylog search \(ShellWord.quoted(text))"
+        return Problem(
             .notFound, "not-found", "no entry \(text)", "일기 \(text, .subject) 없습니다",
-            hint: "diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다.")
+            hint: isWord
+                ? Sentence(
+                    "diarylog list shows the entries; \(search) finds those that say so.",
+                    "diarylog list로 일기를 볼 수 있습니다. 그 말이 있는 일기는 \(search)")
+                : Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다."))
     }
 
     static func entryIsDeleted(_ id: String) -> Problem {
@@ -69,6 +75,12 @@ extension Problem {
         Problem(
             .notFound, "not-found", "there is no draft \(name)", "초안 \(name, .subject) 없습니다",
             hint: "diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
+    }
+
+    static func notOfAnEditor(_ path: String) -> Problem {
+        Problem(
+            .usage, "no-file", "\(path) is no file that an editor left", "\(path, .topic) 편집기가 남긴 파일이 아닙니다",
+            hint: "diarylog draft list shows those that there are.", "diarylog draft list로 남은 것을 볼 수 있습니다.")
     }
 
     static func fileOfOtherDiary(_ path: String, diary: String) -> Problem {

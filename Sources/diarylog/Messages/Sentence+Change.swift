@@ -98,8 +98,8 @@ extension Sentence {
     static let nothingFound = Sentence("nothing was found", "찾은 것이 없습니다")
 
     /// Another query finds something where this one found nothing.
-    static func otherQuery(_ query: String, finds count: Int) -> Sentence {
-        Sentence("search \(query) finds \(count, "entry", "entries")", "search \(query) 하면 일기 \(count)편을 찾습니다")
+    static func otherQuery(_ search: String, finds count: Int) -> Sentence {
+        Sentence("\(search) finds \(count, "entry", "entries")", "\(search) 하면 일기 \(count)편을 찾습니다")
     }
 
     /// So many hits were shown, of so many in all.

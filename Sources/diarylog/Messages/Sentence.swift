@@ -10,12 +10,19 @@ package struct Sentence: Equatable, Sendable {
         self.ko = ko
     }
 
-    /// What it says of drafts, for whoever named the diary by an option: the same command without it would be about
-    /// another diary.
+    /// The same for whoever named the diary by an option: a command that it names is to be run there as well.
     func about(diary: String?) -> Sentence {
         guard let diary else { return self }
+        let commands = Set(Diarylog.names.compactMap(\.words.first)).subtracting(["help", "config"])
         func about(_ text: String) -> String {
-            text.replacing("diarylog draft", with: "diarylog --diary \(ShellWord.quoted(diary)) draft")
+            var parts = text.split(separator: "diarylog " as String, omittingEmptySubsequences: false)
+            for index in parts.indices.dropFirst() {
+                let part = parts[index]
+                guard commands.contains(String(part.prefix { $0.isASCII && $0.isLetter })), !part.contains("--diary")
+                else { continue }
+                parts[index] = Substring("--diary \(ShellWord.quoted(diary)) " + part)
+            }
+            return parts.joined(separator: "diarylog ")
         }
         return Sentence(about(en), about(ko))
     }

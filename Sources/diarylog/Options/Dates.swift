@@ -53,15 +53,24 @@ extension Session {
     ) throws -> NaturalDate.Parsed {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now, form: dateForm) } catch {
-            // A day of the week is read beside any date, and must be that of the date.
-            if let (rest, weekday) = Weekday.split(from: text),
-                let date = try? NaturalDate.parse(text: rest, now: now, form: dateForm), let civil = date.civil
+            if let rest = try withoutWeekday(text, now),
+                let date = try? NaturalDate.parse(text: rest, now: now, form: dateForm)
             {
-                if civil.weekday == weekday { return date }
-                throw Problem.wrongWeekday(rest, civil.weekday)
+                return date
             }
             throw problem(error, text)
         }
+    }
+
+    /// A date without the day of the week that is written beside it; nil if none is. Throws for that of another date.
+    private func withoutWeekday(_ text: String, _ now: CivilTime) throws -> String? {
+        guard let (rest, weekday) = Weekday.split(from: text),
+            let day = (try? NaturalDate.parse(text: rest, now: now, form: dateForm))?.civil
+        else { return nil }
+        guard day.weekday == weekday else {
+            throw Problem.wrongWeekday(rest, day.weekday, isPast: day.dayNumber < now.dayNumber)
+        }
+        return rest
     }
 
     /// The date that a text begins with, and the text after it; what is none is a `problem` of the text's lead.
@@ -70,7 +79,12 @@ extension Session {
     ) throws -> NaturalDate.Leading? {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.leadingDate(in: text, now: now, form: dateForm) } catch {
-            throw problem(error, String(NaturalDate.lead(of: text) ?? ""))
+            let lead = NaturalDate.lead(of: text) ?? ""
+            if let rest = try withoutWeekday(String(lead), now) {
+                let text = rest + text[lead.endIndex...]
+                if let found = try? NaturalDate.leadingDate(in: text, now: now, form: dateForm) { return found }
+            }
+            throw problem(error, String(lead))
         }
     }
 

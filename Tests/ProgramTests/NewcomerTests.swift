@@ -1,0 +1,117 @@
+/// What somebody types who has not read the help: it runs where it can mean one thing alone, and else is told the right
+/// command, with the options that were given.
+
+import DiarylogTestSupport
+import Testing
+
+@Suite(.timed) struct NewcomerTests {
+    private let clock = ["DIARYLOG_NOW": "2026-11-21T08:00:00Z"]
+
+    private func filled() throws -> Sandbox {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("Walked along the Han", "--date", "2026-11-20", "--tag", "walk")
+        _ = try sandbox.add("Walking, again", "--date", "2026-11-10")
+        return sandbox
+    }
+
+    @Test func `days of several words need no quotes`() throws {
+        let sandbox = try filled()
+        for words in [["show", "last", "week"], ["list", "last", "week"], ["show", "지난", "주"]] {
+            let several = try sandbox.run(words, environment: clock)
+            let one = try sandbox.run([words[0], words.dropFirst().joined(separator: " ")], environment: clock)
+            #expect(several.code == 0 && several.text == one.text && several.text.contains("again"), "\(several.error)")
+        }
+        for words in [["today", "last", "week"], ["calendar", "last", "month"]] {
+            #expect(try sandbox.run(words, environment: clock).code == 0, "\(words)")
+        }
+        // Two days are two, and what names an entry is one first.
+        #expect(try sandbox.run("show", "2026-11-20", "2026-11-10").text.contains("────────"))
+    }
+
+    @Test func `a word where a day or an entry belongs is looked for by the command that the hint names`() throws {
+        let sandbox = try filled()
+        for (words, other) in [
+            (["list", "walked"], "diarylog search walked"), (["list", "--tag", "walk", "han"], "search --tag walk han"),
+            (["list", "--reverse", "han"], "diarylog search han looks"), (["list", "@1"], "diarylog show @1"),
+            (["show", "walked"], "diarylog search walked"), (["edit", "walked", "x"], "diarylog search walked"),
+        ] {
+            let refused = try sandbox.run(words)
+            #expect(refused.code > 0 && refused.error.contains(other), "\(words): \(refused.error)")
+        }
+        #expect(try sandbox.run("list", "2026-13-01").error.contains("no such day"))
+    }
+
+    @Test func `a file is added to an entry in either order of the words, and never to one that nobody named`() throws {
+        let sandbox = try filled()
+        let file = try sandbox.file("pic.png", [1, 2, 3])
+        for words in [[file], [file, "@1"]] {
+            let refused = try sandbox.run(["files", "add"] + words)
+            #expect(refused.code == 2 && refused.error.contains("diarylog files add @1 \(file)"), "\(refused.error)")
+        }
+        #expect(try sandbox.run("files", "add", "@1").error.contains("Missing expected argument '<file>'"))
+        let added = try sandbox.run("files", "@1", "add", file)
+        #expect(added.code == 0 && added.error.hasPrefix("files @1 add is diarylog files add @1\n"), "\(added.error)")
+        #expect(try sandbox.run("files", "@1").text.contains("pic.png"))
+        #expect(try sandbox.run("files", "@1", "save", sandbox.path).code == 2)
+    }
+
+    @Test func `a hint that repeats a command keeps the options that were given`() throws {
+        let sandbox = try filled()
+        let near = try sandbox.run("search", "--tag", "walk", "along Ha", "--count")
+        #expect(near.error.contains("diarylog search --tag walk --count 'along* Ha*' finds 1 entry"), "\(near.error)")
+        let other = sandbox.path + "/other"
+        let missing = try sandbox.run("show", "@9", "--diary", sandbox.diary)
+        #expect(missing.error.contains("@1 is the newest"))
+        let none = try sandbox.run("show", "abc", "--diary", sandbox.diary).error
+        #expect(none.contains("diarylog --diary \(sandbox.diary) list shows the entries"), "\(none)")
+        let joined = try sandbox.run("sync", "join", other, sandbox.diary, "--key", "k")
+        #expect(joined.error.contains("diarylog sync join --key k \(other) \(sandbox.diary) --into"), "\(joined.error)")
+        let usage = try sandbox.run("list", "--nope", "--diary", sandbox.diary).error
+        #expect(usage.contains("diarylog help list"), "help is about no diary: \(usage)")
+    }
+
+    @Test func `a day of the week that is not the date's is told, wherever a date is written`() throws {
+        let sandbox = try Sandbox()
+        for words in [
+            ["add", "2024-03-01 Sunday: x"], ["add", "x", "--date", "2024-03-01 Sunday"],
+            ["list", "--on", "Sunday 2024-03-01"],
+        ] {
+            let refused = try sandbox.run(words)
+            #expect(refused.code == 2 && refused.error.contains("2024-03-01 was a Friday"), "\(words): \(refused.error)")
+            let korean = try sandbox.run(words + ["--lang", "ko"]).error
+            #expect(korean.contains("2024-03-01은 금요일입니다"), "\(korean)")
+        }
+        #expect(try sandbox.run("add", "2999-03-01 Sunday: x").error.contains("2999-03-01 is a Friday"))
+        #expect(try sandbox.run("add", "2024-03-01 Friday: x").code == 0)
+        #expect(try sandbox.run("show", "@1").text == "x")
+        // A short word is no day of the week.
+        #expect(try sandbox.run("add", "일 3시: 회의").code == 0)
+        #expect(try sandbox.run("show", "@1").text == "일 3시: 회의")
+    }
+
+    @Test func `a file that no editor left is told by its own name`() throws {
+        let sandbox = try filled()
+        for action in ["commit", "show", "diff", "edit"] {
+            let refused = try sandbox.run("draft", action, "/etc/hostname")
+            #expect(refused.code == 2 && refused.error.contains("/etc/hostname is no file that an editor left"))
+        }
+        #expect(try sandbox.run("draft", "commit", "/no/such").error.contains("there is no file /no/such"))
+    }
+
+    @Test func `the log of a person calls what restored an entry restored`() throws {
+        let sandbox = try Sandbox()
+        let id = try sandbox.add("one")
+        _ = try sandbox.run("edit", id, "two")
+        _ = try sandbox.run("restore", "\(id)@v1")
+        _ = try sandbox.run("delete", id, "--yes")
+        _ = try sandbox.run("restore", id)
+        _ = try sandbox.run("edit", id, "--star")
+        _ = try sandbox.run("undo")
+        guard let log = try sandbox.onTerminal("log", environment: ["NO_COLOR": "1", "DIARYLOG_PAGER": ""]) else { return }
+        let acts = log.rows.map { $0.split(separator: "  ").map(String.init) }.compactMap { $0.count > 2 ? $0[2] : nil }
+        #expect(
+            acts == ["undone", "edited", "restored", "deleted", "restored", "edited", "created", "device begins"],
+            "\(log.text)")
+        #expect(try sandbox.run("log").text.contains("entry.edit"))
+    }
+}
