@@ -5,19 +5,19 @@ struct Options: Command {
     static let about = CommandWords(
         "diarylog-web",
         abstract: HelpText(
-            "Shows a diary as a page in your browser, on this machine alone.", "일기를 이 컴퓨터에서만 보이는 화면으로 엽니다."),
+            "Shows a diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터에서만 보이는 화면으로 엽니다."),
         discussion: HelpText(
             "It prints the address of the page, and ends on Ctrl-C. diarylog serve begins it.",
             "화면의 주소를 출력하고 Ctrl-C로 끝납니다. diarylog serve가 시작합니다."))
 
-    @Option("diary", value: "folder", help: HelpText("The folder of the diary.", "일기의 폴더."))
+    @Option("diary", value: "folder", help: HelpText("The folder of the diary.", "일기장의 폴더."))
     var diary: String?
 
     @Option(
         "port",
         help: HelpText(
             "The port to listen at, 0 for any that is free; the diary's own if it is left out.",
-            "접속을 받을 포트. 0이면 비어 있는 아무 포트, 없으면 이 일기의 포트."))
+            "접속을 받을 포트. 0이면 비어 있는 아무 포트, 없으면 이 일기장의 포트."))
     var port: UInt16?
 
     @Flag(

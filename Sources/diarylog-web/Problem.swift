@@ -33,10 +33,10 @@ enum Problem: Error {
         case (.options(let mistake), .en):
             (OptionWords.sentence(mistake, language), "diarylog-web --help shows the options.")
         case (.options(let mistake), .ko):
-            (OptionWords.sentence(mistake, language), "diarylog-web --help에 선택 항목이 있습니다.")
+            (OptionWords.sentence(mistake, language), "diarylog-web --help로 옵션을 볼 수 있습니다.")
         case (.noDiary, .en):
             ("no diary was named", "Name its folder with --diary FOLDER, or begin with diarylog serve.")
-        case (.noDiary, .ko): ("일기를 지정하지 않았습니다", "--diary FOLDER로 폴더를 지정하거나 diarylog serve로 시작하세요.")
+        case (.noDiary, .ko): ("일기장을 지정하지 않았습니다", "--diary FOLDER로 폴더를 지정하거나 diarylog serve로 시작하세요.")
         case (.notLoopback(let host), .en):
             (
                 "at \(host) others could connect, and what they see would travel in the clear",
@@ -49,11 +49,11 @@ enum Problem: Error {
             )
         case (.token, .en):
             ("DIARYLOG_WEB_TOKEN is not 64 hexadecimal digits", "Leave it out: the diary has a token of its own.")
-        case (.token, .ko): ("DIARYLOG_WEB_TOKEN이 16진수 64자리가 아닙니다", "지정하지 마세요. 일기마다 토큰이 있습니다.")
+        case (.token, .ko): ("DIARYLOG_WEB_TOKEN이 16진수 64자리가 아닙니다", "지정하지 마세요. 일기장마다 토큰이 있습니다.")
         case (.diary(let reason), .en):
             ("the diary cannot be opened: \(reason)", "diarylog verify --diary FOLDER says what is wrong with it.")
         case (.diary(let reason), .ko):
-            ("일기를 열 수 없습니다: \(reason)", "diarylog verify --diary FOLDER가 무엇이 잘못되었는지 알려 줍니다.")
+            ("일기장을 열 수 없습니다: \(reason)", "diarylog verify --diary FOLDER가 무엇이 잘못되었는지 알려 줍니다.")
         case (.locked, .en): ("the diary is locked; diarylog unlock opens it", "Then begin once more.")
         case (.locked, .ko): ("일기장이 잠겨 있습니다. diarylog unlock으로 엽니다", "연 뒤에 다시 시작하세요.")
         case (.occupied(let path), .en):
@@ -66,7 +66,7 @@ enum Problem: Error {
                 "Choose another --port, or leave it out for the diary's own."
             )
         case (.address(let listenAddress, let reason, _), .ko):
-            ("\(listenAddress)에서 들을 수 없습니다: \(reason)", "다른 --port를 고르거나, 빼서 이 일기의 포트를 쓰세요.")
+            ("\(listenAddress)에서 들을 수 없습니다: \(reason)", "다른 --port를 고르거나, 빼서 이 일기장의 포트를 쓰세요.")
         }
     }
 }

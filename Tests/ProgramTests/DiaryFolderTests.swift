@@ -52,7 +52,7 @@ import Testing
     @Test("the same is said in Korean, by --lang, LC_ALL or LANG")
     func korean() throws {
         let sandbox = try Sandbox()
-        let sentence = "오류: \(sandbox.diary)에 일기가 없습니다\n도움말: diarylog engine init이나 첫 add가 만듭니다.\n"
+        let sentence = "오류: \(sandbox.diary)에 일기장이 없습니다\n도움말: diarylog engine init이나 첫 add가 만듭니다.\n"
         #expect(try sandbox.run("list", "--lang", "ko").error == sentence)
         #expect(try sandbox.run(["list"], environment: ["LC_ALL": "ko_KR.UTF-8"]).error == sentence)
         #expect(try sandbox.run(["list"], environment: ["LANG": "ko_KR.UTF-8"]).error == sentence)

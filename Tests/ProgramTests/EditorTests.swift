@@ -208,7 +208,7 @@ import Testing
     func emptied() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
-        for (command, code, words) in [("add", 0, "the text is empty"), ("edit @1", 2, "nothing to see")] {
+        for (command, code, words) in [("add", 0, "the text is empty"), ("edit @1", 2, "the text is empty")] {
             let outcome = try sandbox.onTerminal(command, editor: "printf thought >\"$1\"; printf '  ' >\"$1\"")
             #expect(outcome.code == code && outcome.text.contains(words), "\(outcome.text)")
         }

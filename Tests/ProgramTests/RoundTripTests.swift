@@ -59,7 +59,7 @@ import Testing
         for text in ["", " \n\t", "\u{200B}\u{FEFF}"] {
             let outcome = try sandbox.run("add", "-", input: Array(text.utf8))
             #expect(outcome.code == 2)
-            #expect(outcome.error.contains("nothing to see"))
+            #expect(outcome.error.contains("the text is empty"))
         }
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
     }

@@ -103,8 +103,8 @@ extension ServerProblem {
         case .noSuchEntry, .alreadyExists: ("There is no such entry.", "그런 일기가 없습니다.")
         case .isDeleted:
             ("The entry was deleted, and stays so. Restore it first.", "지워진 일기입니다. 먼저 되살리세요.")
-        case .isForgotten: ("The entry was forgotten for ever.", "영원히 잊은 일기입니다.")
-        case .nothingVisible: ("There is nothing to see in this text.", "보이는 글자가 없습니다.")
+        case .isForgotten: ("The entry was forgotten for ever.", "영구 삭제된 일기입니다.")
+        case .nothingVisible: ("The text is empty.", "보이는 글자가 없습니다.")
         case .notUTF8: ("The text is not UTF-8.", "글이 UTF-8이 아닙니다.")
         case .textTooLong(let bytes):
             (
@@ -134,11 +134,11 @@ extension ServerProblem {
         switch problem.kind {
         case .empty: ("There is nothing to search for.", "찾을 말이 없습니다.")
         case .unbalancedQuote: ("A quote is not closed.", "따옴표가 닫히지 않았습니다.")
-        case .unbalancedParenthesis: ("A parenthesis has no other one.", "괄호의 짝이 없습니다.")
-        case .unknownField(let name): ("There is no field \(name):.", "\(name): 항목은 없습니다.")
+        case .unbalancedParenthesis: ("A parenthesis is not closed, or not opened.", "괄호의 짝이 없습니다.")
+        case .unknownField(let name): ("There is no field \(name):.", "\(name): 필드는 없습니다.")
         case .missingValue(let name): ("\(name): has no value right behind it.", "\(name): 바로 뒤에 값이 없습니다.")
         case .unreadableValue(let name, let value):
-            ("\(name): cannot be “\(value)”.", "\(name): 항목의 값이 “\(value)”일 수는 없습니다.")
+            ("\(name): cannot be “\(value)”.", "\(name): 필드의 값이 “\(value)”일 수는 없습니다.")
         case .missingOperand: ("Something is missing here.", "여기에 빠진 것이 있습니다.")
         case .nothingToFind(let text): ("“\(text)” has no letters to look up.", "“\(text)”에는 찾아볼 글자가 없습니다.")
         case .tooDeep: ("Too many parentheses within each other.", "괄호가 너무 겹쳐 있습니다.")

@@ -10,7 +10,8 @@ struct Calendar: ReadingCommand {
         abstract: HelpText(
             "Show a month, or a year, with the days that have entries.", "한 달이나 한 해의 달력에 일기를 쓴 날을 보입니다."),
         discussion: HelpText(
-            "In a pipe each such day and its number of entries, with a tab between.", "파이프에서는 쓴 날과 편수를 탭을 사이에 두고 냅니다."))
+            "In a pipe each such day and its number of entries, with a tab between.",
+            "파이프에서는 쓴 날과 일기 수를 탭을 사이에 두고 출력합니다."))
 
     @Argument(
         "when",

@@ -119,7 +119,7 @@ struct Conflicts: ReadingCommand {
         if conflict.entry.status == .conflict {
             session.notify(
                 "diarylog edit \(OnScreen.shortID(entry.id)) opens all texts; diarylog conflicts \(OnScreen.shortID(entry.id)) --keep VERSION takes one, --keep all takes all",
-                "diarylog edit \(OnScreen.shortID(entry.id), .by) 모든 글을 엽니다. diarylog conflicts \(OnScreen.shortID(entry.id)) --keep VERSION은 글 하나를, --keep all은 모두를 이어 씁니다"
+                "diarylog edit \(OnScreen.shortID(entry.id), .by) 모든 글을 엽니다. diarylog conflicts \(OnScreen.shortID(entry.id)) --keep 버전은 글 하나를, --keep all은 모두를 이어 씁니다"
             )
         }
         if !conflict.deletions.isEmpty { session.notify(.contested(id: OnScreen.shortID(entry.id))) }

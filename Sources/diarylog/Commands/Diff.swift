@@ -15,15 +15,15 @@ struct Diff: ReadingCommand {
             shows what that version changed of the one it was made on, ENTRY what its newest version changed.
             """,
             """
-            A와 B는 시점(e12, 어제)이나 버전(ENTRY@v3)이고, B가 없으면 지금입니다. ENTRY@v3만 쓰면 그 버전이 바탕에서 바꾼 것을, ENTRY만 쓰면 가장 새로운 \
+            A와 B는 시점(e12, 어제)이나 버전(일기@v3)이고, B가 없으면 지금입니다. 일기@v3만 쓰면 그 버전이 바탕에서 바꾼 것을, 일기만 쓰면 가장 새로운 \
             버전이 바꾼 것을 보입니다.
             """))
 
-    @Argument("a", help: HelpText("A moment, ENTRY@v3, or ENTRY.", "시점, ENTRY@v3, 또는 ENTRY."), completion: .entries)
+    @Argument("a", help: HelpText("A moment, ENTRY@v3, or ENTRY.", "시점, 일기@v3, 또는 일기."), completion: .entries)
     var a: String
 
     @Argument(
-        "b", help: HelpText("A moment or ENTRY@v3, instead of now.", "지금 대신 견줄 시점이나 ENTRY@v3."), completion: .entries)
+        "b", help: HelpText("A moment or ENTRY@v3, instead of now.", "지금 대신 견줄 시점이나 일기@v3."), completion: .entries)
     var b: String?
 
     @OptionGroup private var style: DiffOptions

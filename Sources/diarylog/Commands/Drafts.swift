@@ -223,7 +223,7 @@ struct Drafts: DiaryCommand {
                     "entry \(id) is at version \(now.version.rawValue) by now; diarylog draft commit \(name) --merge puts both together, "
                         + "--expect v\(now.version.rawValue) writes the draft over that",
                     "일기 \(id, .topic) 이제 버전 \(now.version.rawValue)입니다. diarylog draft commit \(name) --merge는 둘을 합치고, --expect "
-                        + "v\(now.version.rawValue) 옵션은 그 위에 초안을 적습니다")
+                        + "v\(now.version.rawValue) 옵션은 그 위에 초안을 저장합니다")
             }
         }
         guard session.isTerminal else { return try session.write(draft.content.text) }

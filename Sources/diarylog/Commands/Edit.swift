@@ -23,7 +23,7 @@ struct Edit: ChangingCommand {
             diarylog edit --where '태그:바다 별:아니오' --star
 
             --where를 쓰면 검색어로 찾은 일기를 모두 한 작업으로 고칩니다. 바뀐 것이 없으면 쓰지 않습니다. 여러 기기에서 다르게 고쳐 글이 둘 이상이면, 편집기가 모두 열고 다른 \
-            곳을 구분선으로 나눕니다. 저장한 글이 그 일기의 글이 됩니다. 편집기 없이는 conflicts ENTRY --keep으로 정합니다.
+            곳을 구분선으로 나눕니다. 저장한 글이 그 일기의 글이 됩니다. 편집기 없이는 conflicts 일기 --keep으로 정합니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)
@@ -125,7 +125,7 @@ struct Edit: ChangingCommand {
             throw Problem(
                 .usage, "tag-of-text", "the text itself says the tag \(OnScreen.safe(said.text))",
                 "글 안에 적힌 태그입니다: \(OnScreen.safe(said.text))",
-                hint: "Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit ENTRY")
+                hint: "Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit 일기")
         }
         if let text {
             edit.text = text == "-" ? try TextInput.standardInput() : Array(text.utf8)
@@ -168,7 +168,7 @@ struct Edit: ChangingCommand {
                     "일기 \(OnScreen.shortID(before.id))의 글이 \(conflict.others(than: []).count)개라 한꺼번에 열 수 없습니다: \(conflict.others(than: []).joined(separator: ", "))",
                     hint:
                         "diarylog conflicts \(OnScreen.shortID(before.id)) shows them; with --keep VERSION it takes one, with --keep all all.",
-                    "diarylog conflicts \(OnScreen.shortID(before.id), .by) 볼 수 있습니다. --keep VERSION은 하나를, --keep all은 모두를 씁니다."
+                    "diarylog conflicts \(OnScreen.shortID(before.id), .by) 볼 수 있습니다. --keep 버전은 하나를, --keep all은 모두를 씁니다."
                 )
             }
             let marked = try session.marked(conflict, in: diary)

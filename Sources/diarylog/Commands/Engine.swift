@@ -11,7 +11,7 @@ struct Init: DiaryCommand {
         "engine init",
         abstract: HelpText(
             "Make a diary, or the same one again from an exported log.", "일기장을 만들거나, 내보낸 기록에서 다시 만듭니다."),
-        discussion: HelpText("Refuses to touch anything that is not an empty place.", "빈 곳이 아니면 아무것도 건드리지 않습니다."))
+        discussion: HelpText("Nothing is touched where the place is not empty.", "빈 곳이 아니면 아무것도 건드리지 않습니다."))
 
     @Argument(
         "path", help: HelpText("Where; without it, as --diary.", "만들 곳. 없으면 --diary와 같습니다."), completion: .folders)
@@ -20,7 +20,7 @@ struct Init: DiaryCommand {
     @Option(
         "from-events", value: "file",
         help: HelpText(
-            "A log written by `export --events`, or - for standard input.", "`export --events`로 낸 기록, 또는 표준 입력이면 -."),
+            "A log written by `export --events`, or - for standard input.", "`export --events`로 내보낸 기록, 또는 표준 입력이면 -."),
         completion: .files)
     var fromEvents: String?
 
@@ -49,7 +49,7 @@ struct Init: DiaryCommand {
 struct Rebuild: DiaryCommand {
     static let about = CommandWords(
         "engine rebuild",
-        abstract: HelpText("Make the tables and the search index anew.", "기록에서 표와 검색 색인을 다시 만듭니다."),
+        abstract: HelpText("Rebuild the tables and the search index.", "기록에서 표와 검색 색인을 다시 만듭니다."),
         discussion: HelpText(
             """
             The log and the drafts are copied into a new file as they are, and every table is made from the log; then \
@@ -59,7 +59,7 @@ struct Rebuild: DiaryCommand {
             """,
             """
             기록과 초안을 그대로 새 파일에 옮기고 표는 모두 기록에서 다시 만든 뒤, compact처럼 옛 파일을 대신합니다. 그동안에도 되는 데까지 읽고 쓸 수 있고, 어디서 멈추든 \
-            일기장은 그대로입니다. 스냅숏은 없어집니다. 따라갈 수 없는 변경은 알려 주고 5로 끝납니다.
+            일기장은 그대로입니다. 스냅숏은 없어집니다. 따라갈 수 없는 변경은 알려 주고, 종료 코드는 5입니다.
             """))
 
     @Flag("list", help: HelpText("Only show how the tables stand.", "표가 어떤 상태인지만 보입니다."))
@@ -180,7 +180,7 @@ struct Snapshot: DiaryCommand {
 struct Compact: DiaryCommand {
     static let about = CommandWords(
         "engine compact",
-        abstract: HelpText("Write the diary's file anew, without its gaps.", "빈자리 없이 일기장 파일을 새로 씁니다."),
+        abstract: HelpText("Write the diary's file again, without its gaps.", "빈자리 없이 일기장 파일을 새로 씁니다."),
         discussion: HelpText(
             """
             Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \

@@ -38,13 +38,13 @@ struct Export: ReadingCommand {
     @Option(
         "output", value: "path",
         help: HelpText(
-            "Write there instead of standard output; whole, or not at all.", "표준 출력 대신 여기에 씁니다. 다 쓰거나 아예 안 씁니다."),
+            "Write there instead of standard output; whole, or not at all.", "표준 출력 대신 여기에 씁니다. 다 쓰거나 하나도 안 씁니다."),
         completion: .files)
     var output: String?
 
     @Option(
         "attachments", value: "folder",
-        help: HelpText("Write the attached files into this folder, for import.", "붙인 파일을 이 폴더에 냅니다. import가 가져옵니다."),
+        help: HelpText("Write the attached files into this folder, for import.", "붙인 파일을 이 폴더로 내보냅니다. import가 가져옵니다."),
         completion: .folders)
     var attachments: String?
 
@@ -64,7 +64,7 @@ struct Export: ReadingCommand {
         if events, format != .json { throw Problem.against("--events", "--format \(format.rawValue)") }
         if events, request.filter != .everything {
             throw Problem(
-                usage: "--events writes the whole log: it takes no filter", "--events는 기록을 통째로 냅니다. 고를 수 없습니다")
+                usage: "--events writes the whole log: it takes no filter", "--events는 기록 전체를 내보냅니다. 필터를 쓸 수 없습니다")
         }
         if attachments != nil, format != .json {
             throw Problem.against("--attachments", "--format \(format.rawValue)")

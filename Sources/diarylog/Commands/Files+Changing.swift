@@ -95,8 +95,8 @@ struct FilesRemove: ChangingCommand {
         let request = EntryRequest(entry: before.id, command: .edit(edit), expecting: .version(before.version))
         try session.perform([request], in: diary) { _ in
             Sentence(
-                "took \(edit.removedAttachments.count, "file", "files") off \(OnScreen.shortID(before.id)); undo brings back",
-                "\(OnScreen.shortID(before.id))에서 파일 \(edit.removedAttachments.count)개를 뗐습니다. undo로 되돌릴 수 있습니다")
+                "took \(edit.removedAttachments.map { OnScreen.safe($0.name) }.joined(separator: ", ")) off \(OnScreen.shortID(before.id)); diarylog undo brings \(edit.removedAttachments.count == 1 ? "it" : "them") back",
+                "\(OnScreen.shortID(before.id))에서 파일을 뗐습니다: \(edit.removedAttachments.map { OnScreen.safe($0.name) }.joined(separator: ", ")). diarylog undo로 되돌릴 수 있습니다")
         }
     }
 }

@@ -16,7 +16,7 @@ struct Files: ReadingCommand {
             those of then. In a pipe a line is entry, number, name, type, size, state and SHA-256, with tabs between.
             """,
             """
-            번호, 이름, 형식, 크기와 파일이 있는지를 보입니다. ENTRY@v3과 --at은 그때의 것입니다. 파이프에는 일기, 번호, 이름, 형식, 크기, 상태, SHA-256을 탭으로 \
+            번호, 이름, 형식, 크기와 파일이 있는지를 보입니다. 일기@v3과 --at은 그때의 것입니다. 파이프에는 일기, 번호, 이름, 형식, 크기, 상태, SHA-256을 탭으로 \
             나누어 씁니다.
             """))
 

@@ -102,7 +102,7 @@ struct Forget: DiaryCommand {
         }
         session.notify(
             "forgot entry \(name): the diary's files have been written without what it said",
-            "일기 \(name, .object) 잊었습니다. 그 일기의 내용이 없는 일기장 파일을 새로 썼습니다")
+            "일기 \(name, .object) 영구 삭제했습니다. 그 일기의 내용이 없는 일기장 파일을 새로 썼습니다")
         session.notify(.cannotPromise(backups: done.plan.backups, processes: done.processes))
     }
 

@@ -13,8 +13,8 @@ struct History: ReadingCommand {
             the one before it says on which, and one of another device names it.
             """,
             """
-            터미널에서는 버전마다 들어오고 나간 낱말을 보입니다. show ENTRY@v3은 그 버전을, diff ENTRY@v3은 그것이 바꾼 것 모두를, diff ENTRY@v2 \
-            ENTRY@v3은 둘의 차이를 보입니다. 바로 앞 버전이 아닌 것을 바탕으로 한 버전은 그 바탕을 말하고, 다른 기기에서 쓴 버전은 그 기기를 말합니다.
+            터미널에서는 버전마다 들어오고 나간 낱말을 보입니다. show 일기@v3은 그 버전을, diff 일기@v3은 그것이 바꾼 것 모두를, diff 일기@v2 \
+            일기@v3은 둘의 차이를 보입니다. 바로 앞 버전이 아닌 것을 바탕으로 한 버전은 그 바탕을 말하고, 다른 기기에서 쓴 버전은 그 기기를 말합니다.
             """))
 
     @Argument("entry", help: .anEntry, completion: .entries)

@@ -30,7 +30,7 @@ struct Import: ChangingCommand {
         help: HelpText("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
     var timeFormat: String?
 
-    @Option("tag", help: HelpText("A tag; may be given again.", "태그. 여러 번 쓸 수 있습니다."), completion: .tags)
+    @Option("tag", help: HelpText("Give every imported entry this tag; may be given again.", "가져오는 일기마다 붙일 태그. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
     @Option(

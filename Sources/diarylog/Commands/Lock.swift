@@ -133,7 +133,7 @@ struct Unlock: WithoutDates {
                     .unreachable, "passphrase", "the passphrase does not open \(place.keyFile)",
                     "이 암호로는 \(place.keyFile, .subject) 열리지 않습니다",
                     hint: "Try again, or give the key that was written down: diarylog unlock --key FILE.",
-                    "다시 해 보거나, 적어 둔 열쇠를 주세요: diarylog unlock --key FILE")
+                    "다시 해 보거나, 적어 둔 열쇠를 주세요: diarylog unlock --key 파일")
             }
             let added = try FolderEncryption.add(key.bytes, at: place.parent)
             guard added == name else {
@@ -141,7 +141,7 @@ struct Unlock: WithoutDates {
                 throw Problem(
                     .unreachable, "other-key", "\(keyFile ?? place.keyFile) is the key of another diary",
                     "\(keyFile ?? place.keyFile, .topic) 다른 일기장의 열쇠입니다",
-                    hint: "Name the right one with --key FILE.", "--key FILE로 맞는 것을 알려 주세요.")
+                    hint: "Name the right one with --key FILE.", "--key 파일로 맞는 것을 알려 주세요.")
             }
         }
         if encryption != nil, try place.hasKey { try place.removeLeft(session) }

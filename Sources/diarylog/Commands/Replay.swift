@@ -9,12 +9,12 @@ struct Replay: ReadingCommand {
         "replay", abstract: HelpText("Compute the diary from its log, and compare.", "기록을 처음부터 다시 계산해 견줍니다."),
         discussion: HelpText(
             """
-            With --check the living tables and the search index are compared with it, with --verify every hash is \
+            With --check the tables in use and the search index are compared with it, with --verify every hash is \
             computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be \
             believed.
             """,
             """
-            --check는 지금 쓰는 표와 검색 색인을 견주고, --verify는 해시를 모두 계산하며, 다른 것이 있으면 5로 끝납니다. --from은 그때까지의 가장 새로운 스냅숏을 믿을 \
+            --check는 지금 쓰는 표와 검색 색인을 견주고, --verify는 해시를 모두 계산하며, 다른 것이 있으면 종료 코드는 5입니다. --from은 그때까지의 가장 새로운 스냅숏을 믿을 \
             수 있으면 거기서 시작합니다.
             """))
 
@@ -24,7 +24,7 @@ struct Replay: ReadingCommand {
     @Option("from", value: "when", against: ["--check"], help: HelpText("Begin with a snapshot.", "스냅숏에서 시작합니다."))
     var from: String?
 
-    @Flag("check", help: HelpText("Compare with the living tables.", "지금 쓰는 표와 견줍니다."))
+    @Flag("check", help: HelpText("Compare with the tables in use.", "지금 쓰는 표와 견줍니다."))
     var check = false
 
     @Flag("verify", help: HelpText("Compute all hashes, on all cores.", "모든 코어로 해시를 모두 계산합니다."))

@@ -16,7 +16,7 @@ struct Restore: ChangingCommand {
             back.
             """,
             """
-            restore ENTRY는 지운 일기를 같은 식별자로 되살리고, restore ENTRY@v3은 그때 모습으로 만들며, restore --to 시점은 일기장 전체나 한 편을 그 \
+            restore 일기는 지운 일기를 같은 식별자로 되살리고, restore 일기@v3은 그때 모습으로 만들며, restore --to 시점은 일기장 전체나 한 편을 그 \
             시점으로 되돌립니다. 일기장 전체면 무엇이 바뀔지 먼저 말하고 묻습니다. 터미널이 아니면 --yes가 필요합니다. 모두 undo로 취소할 수 있습니다.
             """))
 
@@ -27,7 +27,7 @@ struct Restore: ChangingCommand {
 
     @Option(
         "to", value: "when",
-        help: HelpText("Make the diary, or ENTRY, what it was then.", "일기장 전체나 ENTRY를 그때 모습으로 만듭니다."),
+        help: HelpText("Make the diary, or ENTRY, what it was then.", "일기장 전체나 그 일기를 그때 모습으로 만듭니다."),
         completion: .moments)
     var to: String?
 
@@ -39,7 +39,7 @@ struct Restore: ChangingCommand {
     func carryOut(in session: Session) throws {
         if let to { return try goBack(to: to, session) }
         guard !entries.isEmpty else {
-            throw Problem(usage: "restore wants ENTRY or --to WHEN", "restore에는 ENTRY나 --to WHEN이 필요합니다")
+            throw Problem(usage: "restore wants ENTRY or --to WHEN", "restore에는 일기나 --to 때가 필요합니다")
         }
         let diary = try session.open()
         var requests: [EntryRequest] = []

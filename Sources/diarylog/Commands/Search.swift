@@ -29,7 +29,7 @@ struct Search: ReadingCommand {
             diarylog search --contains '…!'    꼭 이 글자들. 낱말과 함께, 여러 번 쓸 수 있습니다
             diarylog search --starred --on 2026-11
 
-            한국어는 낱말 안에서도 찾고, 다른 글자의 말은 낱말째로, 찾은 것이 적으면 첫머리로도 찾습니다. 대소문자와 악센트는 가리지 않습니다. 찾은 것이 없으면 1로 끝납니다. 항목은 \
+            한국어는 낱말 안에서도 찾고, 다른 글자의 말은 낱말째로, 찾은 것이 적으면 첫머리로도 찾습니다. 대소문자와 악센트는 가리지 않습니다. 찾은 것이 없으면 종료 코드는 1입니다. 필드는 \
             help query에 있습니다.
             """))
 
@@ -40,7 +40,7 @@ struct Search: ReadingCommand {
         "contains", value: "text", taking: .anyWord,
         help: HelpText(
             "Exactly these characters, not a query; capitals count only if there is one. May be given again.",
-            "질의가 아니라 꼭 이 글자들. 대문자가 있을 때만 대소문자를 가립니다. 여러 번 쓸 수 있습니다."))
+            "검색어가 아니라 꼭 이 글자들. 대문자가 있을 때만 대소문자를 가립니다. 여러 번 쓸 수 있습니다."))
     var contained: [String] = []
 
     @Flag(
@@ -64,7 +64,7 @@ struct Search: ReadingCommand {
         help: HelpText("Every version that ever said so, of deleted entries too.", "그렇게 말한 적 있는 모든 버전, 지운 일기도."))
     var allVersions = false
 
-    @Flag("count", help: HelpText("Only how many; from some size on about how many.", "몇인지만. 많으면 어림수로."))
+    @Flag("count", help: HelpText("Only how many; from some size on about how many.", "몇 편인지만. 많으면 어림수로."))
     var count = false
 
     @Flag(

@@ -7,7 +7,7 @@ struct Serve: DiaryCommand {
     static let about = CommandWords(
         "serve",
         abstract: HelpText(
-            "The diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터의 브라우저에서만 보이는 페이지로 엽니다."),
+            "The diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터의 브라우저에서만 보이는 화면로 엽니다."),
         discussion: HelpText(
             """
             Prints the address and answers until ^C. The address stays the same, so that windows that are still open go \
@@ -15,7 +15,7 @@ struct Serve: DiaryCommand {
             With --open the browser opens it. It needs diarylog-web, which comes with the package.
             """,
             """
-            주소를 출력하고 ^C를 누를 때까지 실행됩니다. 주소는 늘 같아서, 열어 둔 창은 다시 시작해도 이어집니다. 주소 전체를 아는 사람은 일기를 읽고 고칠 수 있으며, --new-token이면 바꿉니다. \
+            주소를 출력하고 ^C를 누를 때까지 실행됩니다. 주소는 늘 같아서, 열어 둔 창은 다시 시작해도 이어집니다. 주소 전체를 아는 사람은 일기장을 읽고 고칠 수 있으며, --new-token이면 바꿉니다. \
             --open이면 브라우저가 엽니다. diarylog-web이 필요합니다(패키지에 들어 있음).
             """))
 
@@ -33,7 +33,7 @@ struct Serve: DiaryCommand {
         completion: .files)
     var socket: String?
 
-    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 페이지를 엽니다."))
+    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 화면를 엽니다."))
     var open = false
 
     @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
@@ -56,7 +56,7 @@ struct Serve: DiaryCommand {
         guard let program = ExternalProgram(Self.program, isOurs: true) else {
             throw Problem(
                 .usage, "no-server", "the page's program, diarylog-web, is not installed",
-                "일기장을 페이지로 보여 주는 프로그램 diarylog-web이 없습니다",
+                "일기장을 화면로 보여 주는 프로그램 diarylog-web이 없습니다",
                 hint: "In the folder of diarylog's source, make install installs both.",
                 "diarylog의 소스 폴더에서 make install이 둘 다 설치합니다.")
         }

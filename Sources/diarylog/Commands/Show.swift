@@ -15,14 +15,14 @@ struct Show: ReadingCommand {
             """,
             """
             터미널에서는 마크다운을 굵은 글씨와 목록 등으로 보입니다. --raw나 "markdown = no" 설정이면 쓴 그대로 둡니다. \
-            파이프에서 ENTRY 하나는 그 글만 한 바이트도 다르지 않게 냅니다. 날(어제, 2026-11-01)이나 달, 해를 주면 그때의 일기를 모두 보입니다.
+            파이프에서 일기 하나는 그 글만 한 바이트도 다르지 않게 출력합니다. 날(어제, 2026-11-01)이나 달, 해를 주면 그때의 일기를 모두 보입니다.
             """))
 
     @Argument(
         "entry",
         help: HelpText(
             "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
-            "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 ENTRY@v3, 또는 날."),
+            "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 일기@v3, 또는 날."),
         completion: .entries)
     var entries: [String] = []
 
@@ -66,8 +66,8 @@ struct Show: ReadingCommand {
         if entries.isEmpty {
             throw Problem(
                 usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
-                hint: "@1 is the newest, a day shows its entries, and --random any one.",
-                "@1은 가장 새로운 일기, 날은 그날의 일기들, --random은 아무 일기입니다.")
+                hint: "@1 is the newest, a day shows its entries, and --random shows one at random.",
+                "@1은 가장 새로운 일기, 날은 그날의 일기들, --random은 무작위로 고른 일기입니다.")
         }
         let point = try session.point()
         let diary = try session.open()

@@ -125,8 +125,8 @@ struct Stats: ReadingCommand {
         let lines: [(Sentence, String)] = [
             (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
             (Sentence("first day", "첫날"), day(days.firstDay)), (Sentence("last day", "마지막 날"), day(days.lastDay)),
-            (Sentence("current streak", "지금 이어 쓴 날"), "\(days.currentStreak)"),
-            (Sentence("longest streak", "가장 길게 이어 쓴 날"), "\(days.longestStreak)"),
+            (Sentence("current streak", "지금 연속으로 쓴 날"), "\(days.currentStreak)"),
+            (Sentence("longest streak", "가장 길게 연속으로 쓴 날"), "\(days.longestStreak)"),
         ]
         var text = ""
         let room = max(18, lines.map { OnScreen.width(of: session.text($0.0)) + 1 }.max() ?? 0)

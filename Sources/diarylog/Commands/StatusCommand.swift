@@ -56,14 +56,18 @@ struct StatusCommand: DiaryCommand {
 
 /// What `diarylog` alone says: the everyday commands, and where one stands. It fits a screen of 24 lines.
 package enum Greeting {
-    private static var everyday: [(String, any DiaryCommand.Type)] {
+    private static var everyday: [(Sentence, any DiaryCommand.Type)] {
         [
-            ("diarylog add TEXT", Add.self), ("diarylog list", List.self), ("diarylog show @1", Show.self),
-            ("diarylog search WORDS", Search.self), ("diarylog edit @1", Edit.self),
-            ("diarylog delete @1", Delete.self),
-            ("diarylog undo", Undo.self), ("diarylog stats", Stats.self), ("diarylog backup PLACE", Backup.self),
+            (Sentence("add TEXT", "add 글"), Add.self), (same("list"), List.self), (same("show @1"), Show.self),
+            (Sentence("search WORDS", "search 낱말"), Search.self), (same("edit @1"), Edit.self),
+            (same("delete @1"), Delete.self), (same("undo"), Undo.self), (same("stats"), Stats.self),
+            (Sentence("backup PLACE", "backup 곳"), Backup.self),
         ]
     }
+
+    private static func same(_ words: String) -> Sentence { Sentence(words, words) }
+
+    private static let then = Sentence("list --at yesterday", "list --at 어제")
     private static let past = Sentence("the diary as it was then", "그때의 일기장")
 
     private static let tail = Sentence(
@@ -85,9 +89,9 @@ package enum Greeting {
 
     static func text(_ language: Language, status: [String], _ layout: PageLayout = .screen) -> String {
         let rows = everyday.map { ($0, $1.about.abstract.text(language)) }
-        let all = rows + [("diarylog list --at yesterday", past.text(language))]
+        let all = rows + [(then, past.text(language))]
         return layout.line("diarylog: " + Diarylog.abstract.text(language)) + "\n\n"
-            + all.map { layout.row("  " + $0, $1, room: 32) }.joined() + "\n"
+            + all.map { layout.row("  diarylog " + $0.text(language), $1, room: 32) }.joined() + "\n"
             + status.map { layout.line($0) + "\n" }.joined() + "\n" + layout.text(tail.text(language)) + "\n"
     }
 }

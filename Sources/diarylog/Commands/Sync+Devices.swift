@@ -23,7 +23,7 @@ extension Sync {
                 throw Problem(
                     .usage, "own-device", "\(device.name) is this device; nothing was changed",
                     "\(device.name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
-                    hint: "diarylog sync leave takes no part any more.", "그만두려면 diarylog sync leave를 쓰세요.")
+                    hint: "diarylog sync leave ends the exchange on it.", "그만두려면 diarylog sync leave를 쓰세요.")
             }
             try note(place) { $0.struck.insert(device.id) }
             session.notify(

@@ -54,7 +54,7 @@ extension Sync {
         try? FileSystem.removeTree(place.scratch)
         session.notify(
             "the two diaries are one now: \(path). What was here stays at \(kept.last ?? path), with its log, deleted entries and drafts",
-            "두 일기가 하나가 되었습니다: \(path). 여기 있던 일기는 기록, 지운 일기, 초안과 함께 \(kept.last ?? path)에 남아 있습니다")
+            "두 일기장이 하나가 되었습니다: \(path). 여기 있던 일기장은 기록, 지운 일기, 초안과 함께 \(kept.last ?? path)에 남아 있습니다")
         let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { session.notify(Greeting.conflicts(conflicts)) }
@@ -65,7 +65,7 @@ extension Sync {
     private func refuseWithout(diaryAt path: String) throws {
         guard Diary.exists(at: path) else {
             throw Problem(
-                .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기가 없습니다",
+                .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기장이 없습니다",
                 hint: "diarylog sync join REMOTE makes one.", "diarylog sync join 원격으로 만드세요.")
         }
         if FolderEncryption.isOwn(try FileSystem.canonicalPath(path)) {
@@ -138,7 +138,7 @@ extension Sync {
             try FileSystem.removeTree(folder.diary)
             throw Problem(
                 .conflict, "same-diary", "the diary at \(address.text) is the one that is here; nothing was changed",
-                "\(address.text)의 일기는 바로 여기 있는 일기라서 아무것도 바꾸지 않았습니다",
+                "\(address.text)의 일기장은 바로 여기 있는 일기장이라서 아무것도 바꾸지 않았습니다",
                 hint: "diarylog sync init \(address.text) has it take part there.",
                 "diarylog sync init \(address.text)로 주고받으세요.")
         }
@@ -159,7 +159,7 @@ extension Sync {
                 throw Problem(
                     ExitStatus(rawValue: code) ?? .usage, "not-brought",
                     "the diaries were not brought together; the one here is as it was",
-                    "두 일기를 합치지 못했습니다. 여기 일기는 그대로입니다", hint: "Once that is mended, the same command goes on.",
+                    "두 일기장을 합치지 못했습니다. 여기 일기장은 그대로입니다", hint: "Once that is mended, the same command goes on.",
                     "그것을 고친 뒤 같은 명령을 다시 하세요.")
             }
         }

@@ -72,7 +72,7 @@ extension Sync {
                     throw Problem(
                         .usage, "known-key",
                         "the key in \(keyFile) is one that this diary has already; nothing was changed",
-                        "\(keyFile)의 열쇠는 이미 이 일기의 것이라 아무것도 바꾸지 않았습니다", hint: "age-keygen draws a new one.",
+                        "\(keyFile)의 열쇠는 이미 이 일기장의 것이라 아무것도 바꾸지 않았습니다", hint: "age-keygen draws a new one.",
                         "새것은 age-keygen이 만듭니다.")
                 }
                 key = new.adding(own)
@@ -108,10 +108,20 @@ extension Sync {
 
     private func put(_ key: SyncKey, _ place: SyncPlace, _ session: Session) throws {
         session.notify(.passphraseComing)
-        try place.address.attempt { try KeyFile(on: place.remote(), folder: place.folder).put(key) }
+        try place.address.attempt { try KeyFile(on: place.remote(), folder: place.folder).putAnew(key) }
         session.notify(
             "the key lies on the remote under the new passphrase; the old one opens nothing there any more",
             "열쇠를 새 암호로 봉해 원격에 두었습니다. 예전 암호로는 이제 열리지 않습니다")
+    }
+}
+
+extension KeyFile {
+    /// Puts a key under a new passphrase; says so where that was not given twice.
+    func putAnew(_ key: SyncKey) throws {
+        do throws(KeyFile.Trouble) { try put(key) } catch {
+            if case .closed = error { throw Problem.passphrasesDiffer }
+            throw error
+        }
     }
 }
 
@@ -153,7 +163,7 @@ extension Session {
     func handOver(_ key: Sentence, ending: String) throws {
         ErrorOutput.write(text(key) + "\n")
         for attempt in 0..<3 {
-            let again = attempt > 0 ? Sentence("They are other ones. ", "다릅니다. ") : Sentence("", "")
+            let again = attempt > 0 ? Sentence("Those are not the last six. ", "다릅니다. ") : Sentence("", "")
             ErrorOutput.write(text(again) + text(Sentence("Its last six characters: ", "열쇠의 마지막 여섯 글자: ")))
             guard let typed = StandardInput.readLine() else { break }
             let answer = String(decoding: typed, as: UTF8.self).filter { !$0.isWhitespace }.uppercased()

@@ -32,16 +32,16 @@ extension Sync {
         if count == 0 {
             throw Problem(
                 .notFound, "no-diaries", "no diary lies at \(words.joined(separator: ", "))",
-                "\(words.joined(separator: ", "))에 일기가 없습니다",
+                "\(words.joined(separator: ", "))에 일기장이 없습니다",
                 hint: "Name the folder with the file diary-…, or one above it.", "diary-… 파일이 있는 폴더나 그 위의 폴더를 쓰세요.")
         }
         if findings > 0 {
             throw Problem(
                 .damaged, "scrub", "\(findings, "thing is not as it", "things are not as they") should be",
-                "성하지 않은 것이 \(findings)개 있습니다",
+                "온전하지 않은 것이 \(findings)개 있습니다",
                 hint:
                     "A device of the diary mends what it has: diarylog sync check --repair. Files that are not ours may be moved away.",
-                "그 일기장의 기기에서 diarylog sync check --repair로 고칩니다. 우리 것이 아닌 파일은 옮겨도 됩니다.")
+                "그 일기장의 기기에서 diarylog sync check --repair로 고칩니다. diarylog의 것이 아닌 파일은 옮겨도 됩니다.")
         }
     }
 }

@@ -19,7 +19,7 @@ struct Sync: DiaryCommand {
             carries (Syncthing, a cloud, a stick), or rclone:NAME:PATH. Where both devices have a diary of their own, join \
             REMOTE --into makes one of the two. sync alone exchanges now; each change does so \
             by itself, unless diarylog config set sync.auto no. watch stays and exchanges on every change. status says \
-            where one stands, check proves all that lies there. key show prints the key, key passphrase gives it a new \
+            how far the exchange is, check proves all that lies there. key show prints the key, key passphrase gives it a new \
             passphrase, key rotate draws a new key, key fetch takes over one that another device has drawn. leave ends \
             it on this device. Without a terminal, the key comes from --key FILE.
 
@@ -33,18 +33,18 @@ struct Sync: DiaryCommand {
             sync --all and sync watch --all exchange all that have a name here.
             """,
             """
-            첫 기기에서는 init REMOTE, 다른 기기에서는 join REMOTE로 시작합니다. REMOTE는 무언가가 나르는 폴더(Syncthing, 클라우드, USB)이거나 \
-            rclone:이름:경로입니다. 두 기기에 저마다 일기장이 있으면 join REMOTE --into로 하나로 합칩니다. sync만 쓰면 지금 주고받고, 일기장이 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
+            첫 기기에서는 init 원격, 다른 기기에서는 join 원격으로 시작합니다. 원격은 무언가가 나르는 폴더(Syncthing, 클라우드, USB)이거나 \
+            rclone:이름:경로입니다. 두 기기에 저마다 일기장이 있으면 join 원격 --into로 하나로 합칩니다. sync만 쓰면 지금 주고받고, 일기장이 바뀔 때마다 저절로 그렇게 합니다(diarylog config set sync.auto no로 \
             끕니다). watch는 남아서 바뀔 때마다 주고받고, status는 현재 상태를 보이며, check는 그곳에 있는 것을 모두 확인합니다. key show는 열쇠를 \
             보이고, key passphrase는 암호를 새로 정하고, key rotate는 새 열쇠를 뽑고, key fetch는 다른 기기가 뽑은 열쇠를 받아 옵니다. leave는 이 \
-            기기에서 그만둡니다. 터미널이 없으면 --key FILE에서 열쇠를 읽습니다.
+            기기에서 그만둡니다. 터미널이 없으면 --key 파일에서 열쇠를 읽습니다.
 
             기기를 잃었으면 여기서 key rotate, 남은 기기마다 key fetch, 그리고 devices strike 이름을 하세요. 잃은 기기가 그 뒤에 쓰는 것은 따로 둡니다. \
             devices가 그것을 보이고, devices take 이름은 그래도 받아들이고, devices rename 이름 새이름은 여기서 부르는 이름을 바꿉니다.
 
             일기장 폴더 자체를 나르다가 그 안에 다른 기록 파일이 생겼으면 take로 그 변경을 받아들입니다.
 
-            다른 사람의 일기장을 보관하는 관리자에게: scrub REMOTE는 열쇠 없이 그곳의 일기장을 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
+            다른 사람의 일기장을 보관하는 관리자에게: scrub 원격은 열쇠 없이 그곳의 일기장을 모두 살피고, sync --all과 sync watch --all은 여기서 이름이 있는 \
             일기장을 모두 주고받습니다.
             """))
 
@@ -60,7 +60,7 @@ struct Sync: DiaryCommand {
         "what",
         help: HelpText(
             "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch; devices: list, rename, strike or take.",
-            "init, join, scrub: REMOTE. join: 그리고 일기장을 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
+            "init, join, scrub: 원격. join: 그리고 일기장을 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
         ),
         completion: .folders)
     var words: [String] = []
@@ -90,21 +90,21 @@ struct Sync: DiaryCommand {
     @Flag(
         "moved",
         help: HelpText(
-            "init: what lay on the remote of before lies at REMOTE now, or is lost.",
-            "init: 전에 있던 곳의 것을 REMOTE로 옮겼거나 잃었습니다."))
+            "init: the remote moved to REMOTE, or is lost.",
+            "init: 원격을 다른 곳으로 옮겼거나 잃었습니다."))
     var moved = false
 
     @Flag(
         "into",
         help: HelpText(
-            "join: a diary is here already; bring its entries into the one of REMOTE.",
-            "join: 여기 이미 있는 일기를 REMOTE의 일기에 합칩니다."))
+            "join: a diary is here already; bring its entries into that of REMOTE.",
+            "join: 여기 이미 있는 일기장을 원격의 일기장에 합칩니다."))
     var into = false
 
     @Flag(
         "all", against: ["--diary"],
         help: HelpText(
-            "Alone or with watch: every diary that has a name and takes part.", "혼자 또는 watch와: 이름이 있고 주고받는 일기 모두."))
+            "Alone or with watch: all diaries that have a name and are synced.", "혼자 또는 watch와: 이름이 있고 주고받는 일기장 모두."))
     var all = false
 
     @Option(
@@ -174,8 +174,11 @@ struct Sync: DiaryCommand {
             }
         }
         session.notify(
-            "\(report.checked, "object was", "objects were") read; \(report.unsent, "event lies", "events lie") in none that is sound",
-            "묶음 \(report.checked)개를 읽었습니다. 온전한 묶음에 없는 변경은 \(report.unsent)개입니다")
+            "\(report.checked, "object was", "objects were") read; "
+                + (report.unsent == 0
+                    ? "every event is in a sound one" : "\(report.unsent, "event is", "events are") in no sound one"),
+            "묶음 \(report.checked)개를 읽었습니다. "
+                + (report.unsent == 0 ? "변경이 모두 온전한 묶음에 있습니다" : "온전한 묶음에 없는 변경이 \(report.unsent)건 있습니다"))
         try report.write(of: place, session)
     }
 }

@@ -12,7 +12,7 @@ struct Tags: ReadingCommand {
             "The tags, the most used first, and which occur together.", "태그를 많이 쓴 것부터, 함께 쓰인 태그와 보입니다."),
         discussion: HelpText(
             "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.",
-            "파이프에서는 태그, 편수, 함께 쓰인 태그와 그 편수를 탭을 사이에 두고 출력합니다."))
+            "파이프에서는 태그, 일기 수, 함께 쓰인 태그와 그 수를 탭을 사이에 두고 출력합니다."))
 
     @OptionGroup var filters: FilterOptions
 

@@ -13,7 +13,7 @@ struct Undo: ChangingCommand {
             lost: an undo is a change of its own, and redo takes it back.
             """,
             """
-            ENTRY를 주면 그 일기의 마지막 변경을, --operation을 주면 뒤에 무엇이 왔든 그 작업을 되돌립니다. 잃는 것은 없습니다. 되돌리기도 변경이라 redo로 다시 할 수 \
+            일기를 주면 그 일기의 마지막 변경을, --operation을 주면 뒤에 무엇이 왔든 그 작업을 되돌립니다. 잃는 것은 없습니다. 되돌리기도 변경이라 redo로 다시 할 수 \
             있습니다.
             """))
 

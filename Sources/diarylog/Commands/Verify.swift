@@ -10,7 +10,7 @@ internal import Synchronization
 struct Verify: DiaryCommand {
     static let about = CommandWords(
         "verify",
-        abstract: HelpText("Check every event and every table; name what is damaged.", "모든 기록과 표를 검사하고 손상된 것을 말합니다."),
+        abstract: HelpText("Check every event and every table; name what is damaged.", "모든 기록과 표를 검사하고 손상된 것을 알려 줍니다."),
         discussion: HelpText(
             """
             Nothing is written. --deep computes every hash as well, and compares the search index with the log term \
@@ -23,11 +23,11 @@ struct Verify: DiaryCommand {
             together do both.
             """,
             """
-            아무것도 쓰지 않습니다. --deep는 해시도 모두 계산하고 검색 색인을 기록과 낱낱이 견줍니다. 손상된 변경과 행마다 까닭을 말하고, 하나라도 있으면 5로 끝납니다. 파이프에서는 \
-            finding, 곳, 까닭, 또는 이름과 값을 탭을 사이에 두고 한 줄에 냅니다.
+            아무것도 쓰지 않습니다. --deep는 해시도 모두 계산하고 검색 색인을 기록과 낱낱이 견줍니다. 손상된 변경과 행마다 까닭을 말하고, 하나라도 있으면 종료 코드는 5입니다. 파이프에서는 \
+            finding, 곳, 까닭, 또는 이름과 값을 탭을 사이에 두고 한 줄에 출력합니다.
 
-            --repair와 --salvage는 손상된 일기장을 읽기만 하고 새 일기를 만듭니다. --repair는 읽을 수 있는 것을, 읽을 수 없는 변경은 해시가 맞으면 FROM(백업, 다른 \
-            사본, export --events로 낸 것)에서 가져옵니다. --salvage는 일기를 열 수 없을 때 파일의 페이지를 뒤집니다. 둘을 함께 쓸 수 있습니다.
+            --repair와 --salvage는 손상된 일기장을 읽기만 하고 새 일기장을 만듭니다. --repair는 읽을 수 있는 것을, 읽을 수 없는 변경은 해시가 맞으면 출처(백업, 다른 \
+            사본, export --events로 낸 것)에서 가져옵니다. --salvage는 일기장을 열 수 없을 때 파일의 페이지를 뒤집니다. 둘을 함께 쓸 수 있습니다.
             """))
 
     @Flag(
@@ -165,14 +165,14 @@ extension Verify {
         }
         session.notify(
             "a diary of \(report.events, "event", "events") was made at \(path), \(report.healed.count) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
-            "변경 \(report.events)건으로 일기를 만들었습니다: \(path). 그 가운데 \(report.healed.count)건은 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
+            "변경 \(report.events)건으로 일기장을 만들었습니다: \(path). 그 가운데 \(report.healed.count)건은 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
         )
         if !report.kept.isEmpty { session.notify(.keptEntries(report.kept.map { OnScreen.shortID($0) })) }
         if !report.doubtful.isEmpty {
             let ids = report.doubtful.map { OnScreen.shortID($0) }
             session.notify(
                 "\(ids.count, "entry", "entries") may show an old text or none, because events are lost: "
-                    + "\(ids.joined(separator: ", ")). Each answer that shows them says so until they are written anew.",
+                    + "\(ids.joined(separator: ", ")). Each answer that shows them says so until they are written again.",
                 "변경을 잃어 옛 글이 보이거나 보이지 않을 수 있는 일기가 \(ids.count)편 있습니다: \(ids.joined(separator: ", ")). 다시 쓸 때까지 볼 때마다 알려 줍니다."
             )
         }

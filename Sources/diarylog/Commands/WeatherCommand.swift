@@ -63,11 +63,11 @@ struct WeatherCommand: ChangingCommand {
         if entry.isDeleted { throw Problem.entryIsDeleted(id) }
         switch try session.observe(entry, from: session.weatherService, in: diary) {
         case .observed(let receipt, let now):
-            let weather = OnScreen.weather(now.content.weather)
+            let weather = OnScreen.weather(now.content.weather, session)
             session.notify("the weather of \(id): \(weather)", "\(id)의 날씨: \(weather)")
             try session.write(receipt, now, [now.id])
         case .hasWeather(let now):
-            session.notify(.weatherWas(id, OnScreen.weather(now.content.weather)))
+            session.notify(.weatherWas(id, OnScreen.weather(now.content.weather, session)))
             try session.write(nil, now, [now.id])
         case .refused(let refusal): throw Problem(refusal, entry: id)
         }
@@ -150,10 +150,11 @@ struct WeatherCommand: ChangingCommand {
 }
 
 extension OnScreen {
-    /// The weather in a line: "Rain, light rain, 5.2 °C".
-    static func weather(_ weather: Weather?) -> String {
+    /// The weather in a line: "Rain, light rain, 5.2 °C"; in Korean the service's words only where ours are not known.
+    static func weather(_ weather: Weather?, _ session: Session) -> String {
         guard let weather else { return "-" }
-        var words = [weather.main, weather.description].filter { !$0.isEmpty }
+        let korean = session.language == .ko ? WeatherWords.korean[weather.main.lowercased()] : nil
+        var words = korean.map { [$0] } ?? [weather.main, weather.description].filter { !$0.isEmpty }
         if words.count == 2, words[0].lowercased() == words[1].lowercased() { words.removeLast() }
         if let degrees = weather.celsius {
             let tenths = Int((degrees * 10).rounded())

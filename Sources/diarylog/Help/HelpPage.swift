@@ -13,7 +13,7 @@ struct HelpPage {
         let about = command.about
         text = layout.line(Sentence("OVERVIEW: ", "개요: ").text(language) + about.abstract.text(language)) + "\n"
         if let discussion = about.discussion?.text(language) { text += "\n" + layout.text(discussion) + "\n" }
-        let usage = command.usage.replacing("<options>", with: Sentence("<options>", "<옵션>").text(language))
+        let usage = ValueWords.text(command.usage, language)
         text += "\n" + layout.line(Sentence("USAGE: ", "쓰는 법: ").text(language) + "diarylog \(usage)") + "\n"
         let filters = Self.filters(of: command)
         let own = command.declarations.filter {
@@ -61,7 +61,7 @@ struct HelpPage {
     private static let room = 26
 
     private static func row(_ declaration: Declaration, _ language: Language, _ layout: PageLayout) -> String {
-        let head = "  " + (declaration.short.map { "-\($0), " } ?? "") + declaration.synopsis
+        let head = "  " + (declaration.short.map { "-\($0), " } ?? "") + ValueWords.text(declaration.synopsis, language)
         var meaning = declaration.help.text(language)
         if !declaration.choices.isEmpty {
             meaning +=

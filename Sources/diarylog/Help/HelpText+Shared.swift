@@ -8,7 +8,7 @@ extension HelpText {
         "An id or the beginning of one, or @1 for the newest by date.", "식별자나 그 앞부분, 또는 날짜로 가장 새로운 것은 @1.")
     static let anEntryOrVersion = HelpText(
         "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
-        "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 ENTRY@v3.")
+        "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 일기@v3.")
     static let precisely = HelpText(
         "Keep the place as exact as it is given, not to about a kilometre.", "장소를 1킬로미터쯤으로 반올림하지 않고 준 그대로 둡니다.")
     static let aHeader = HelpText(
@@ -25,14 +25,14 @@ enum FormatWords {
     static let importing = HelpText(
         """
         Formats: \(read), and the log that export --events writes, alone and into a free place or its own diary. \
-        The content tells the format; --format overrules. An entry of ours keeps its id, its times and its versions. \
+        The content tells the format; --format overrules. An entry that this program exported keeps its id, its times and its versions. \
         Rows imported before are skipped, and so are entries that are here already; those whose import was undone \
         come back with the ids they had. What cannot be kept is said by name and number.
         """,
         """
         형식은 \(read), 그리고 export --events가 쓴 기록입니다. 기록은 그것만, 빈 곳이나 제 일기장으로 가져옵니다. 형식은 \
-        내용으로 알고, --format이 앞섭니다. 우리 일기는 식별자와 시각과 버전을 그대로 지닙니다. 이미 가져온 행과 이미 있는 일기는 \
-        건너뛰고, 가져오기를 되돌린 것은 전의 식별자로 돌아옵니다. 지키지 못한 것은 이름과 수를 말합니다.
+        내용으로 알고, --format이 앞섭니다. 이 프로그램이 내보낸 일기는 식별자와 시각과 버전을 그대로 지닙니다. 이미 가져온 행과 이미 있는 일기는 \
+        건너뛰고, 가져오기를 되돌린 것은 전의 식별자로 돌아옵니다. 지키지 못한 것은 이름과 수를 알려 줍니다.
         """)
 
     static let exporting = HelpText(
@@ -43,8 +43,8 @@ enum FormatWords {
         said by name and number.
         """,
         """
-        일기는 오래된 것부터 냅니다. json은 배열, --jsonl이면 한 줄에 하나씩이고, 고친 것은 그 전의 모습도 함께 냅니다. import로 \
+        일기는 오래된 것부터 내보냅니다. json은 배열, --jsonl이면 한 줄에 하나씩이고, 고친 것은 그 전의 모습도 함께 내보냅니다. import로 \
         다른 일기장에 가져오면 식별자와 시각과 버전을, 기록은 모든 것을 지킵니다. 형식은 \(written)이고, 폴더인 것은 --output이 \
-        만듭니다. 형식이 담지 못하는 것은 이름과 수를 말합니다.
+        만듭니다. 형식이 담지 못하는 것은 이름과 수를 알려 줍니다.
         """)
 }

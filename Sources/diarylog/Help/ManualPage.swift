@@ -42,10 +42,11 @@ struct ManualPage {
 
     private mutating func add(_ declaration: Declaration) {
         let names = (declaration.short.map { "-\($0), " } ?? "") + "--" + declaration.name
+        let value = ValueWords.word(declaration.value, language)
         text += ".TP\n"
         switch declaration.kind {
-        case .argument: text += ".I " + Self.escaped(declaration.value.uppercased()) + "\n"
-        case .option: text += "\\fB" + Self.escaped(names) + "\\fR \\fI" + Self.escaped(declaration.value) + "\\fR\n"
+        case .argument: text += ".I " + Self.escaped(value.uppercased()) + "\n"
+        case .option: text += "\\fB" + Self.escaped(names) + "\\fR \\fI" + Self.escaped(value) + "\\fR\n"
         case .flag: text += ".B " + Self.escaped(names) + "\n"
         }
         text += Self.line(declaration.help.text(language))

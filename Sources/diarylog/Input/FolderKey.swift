@@ -58,7 +58,7 @@ struct FolderKey: Equatable {
             throw Problem(
                 .unreachable, "no-lock-key", "the diary's key is not there: \(path)", "일기장의 열쇠가 없습니다: \(path)",
                 hint: "Bring the file back, or give the key that was written down: diarylog unlock --key FILE.",
-                "파일을 되돌려 놓거나, 적어 둔 열쇠를 주세요: diarylog unlock --key FILE")
+                "파일을 되돌려 놓거나, 적어 둔 열쇠를 주세요: diarylog unlock --key 파일")
         }
         return try opened(path, by: age())
     }

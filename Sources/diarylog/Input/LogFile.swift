@@ -121,14 +121,14 @@ extension Session {
             let id = OnScreen.shortID(rescue.entry)
             notify(
                 "entry \(id) was forgotten on another device, unaware of what was written here since; that is kept as draft \(rescue.draft.number.description) of a new entry: diarylog draft commit \(rescue.draft.number.description) writes it, diarylog draft discard \(rescue.draft.number.description) drops it",
-                "다른 기기에서 일기 \(id)의 새 글을 모른 채 그 일기를 잊었습니다. 여기서 쓴 글은 새 일기의 초안 \(rescue.draft.number.description)에 남겨 두었습니다. diarylog draft commit \(rescue.draft.number.description) 명령으로 적거나, diarylog draft discard \(rescue.draft.number.description) 명령으로 버립니다"
+                "다른 기기에서 일기 \(id)의 새 글을 모른 채 그 일기를 영구 삭제했습니다. 여기서 쓴 글은 새 일기의 초안 \(rescue.draft.number.description)에 남겨 두었습니다. diarylog draft commit \(rescue.draft.number.description) 명령으로 저장하거나, diarylog draft discard \(rescue.draft.number.description) 명령으로 버립니다"
             )
         }
         let names = brought.entries.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
         if brought.file != nil {
             notify(
                 "\(brought.entries.count, "entry was", "entries were") forgotten on another device, and what it said is gone from this diary's files, too: \(names)",
-                "다른 기기에서 영구 삭제한 일기 \(brought.entries.count)편의 말을 이 일기장 파일에서도 지웠습니다: \(names)")
+                "다른 기기에서 영구 삭제한 일기 \(brought.entries.count)편의 내용을 이 일기장 파일에서도 지웠습니다: \(names)")
         } else {
             notify(.stillHeld(brought.entries.count, names, brought.obstacle.map { Problem($0).message }))
         }

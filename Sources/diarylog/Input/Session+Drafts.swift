@@ -82,7 +82,7 @@ extension Session {
         case nil: throw Problem.noDraft(name)
         case .blank:
             opened.note(kept: nil)
-            notify("there is nothing to see in the draft; it was discarded", "초안에 보이는 글자가 없어서 버렸습니다")
+            notify("the draft is empty; it was discarded", "초안에 보이는 글자가 없어서 버렸습니다")
             try write(nil, nil, [])
         case .settled(let change):
             let settled: (receipt: OperationReceipt?, entries: [Entry], wasThere: Bool)
@@ -134,8 +134,8 @@ extension Session {
                 .conflict, "undecided",
                 "line \(found.number) still stands between two texts: \(OnScreen.short(found.line)); nothing was written",
                 "\(found.number)번째 줄이 아직 두 글 사이에 남아 있습니다: \(OnScreen.short(found.line)). 아무것도 쓰지 않았습니다",
-                hint: "Keep what is to stay of the texts, and take out the lines of signs between them.",
-                "글에서 남길 것만 남기고, 사이의 기호 줄을 지우세요."))
+                hint: "Keep what is to stay of the texts, and take out the marker lines between them.",
+                "글에서 남길 것만 남기고, 사이의 구분선을 지우세요."))
     }
 
     /// A conflict in numbers of versions, which people see, where it was found by ids of events.

@@ -38,7 +38,7 @@ struct SyncPlace {
                 .unreachable, "no-key", "the key of this copy is gone: \(folder.key)", "이 기기의 열쇠가 없습니다: \(folder.key)",
                 hint:
                     "diarylog sync leave, then diarylog sync init REMOTE fetches it again with the passphrase or --key FILE.",
-                "diarylog sync leave 뒤에 diarylog sync init REMOTE를 쓰면 암호나 --key FILE로 다시 받아 옵니다.")
+                "diarylog sync leave 뒤에 diarylog sync init 원격을 쓰면 암호나 --key 파일로 다시 받아 옵니다.")
         }
         return key
     }

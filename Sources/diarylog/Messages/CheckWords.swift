@@ -26,7 +26,7 @@ package enum CheckWords {
         case .missing: Sentence("is missing", "없습니다")
         case .damaged: Sentence("is not what was written", "쓴 그대로가 아닙니다")
         case .hole: Sentence("was lost before this file was made", "이 파일을 만들기 전에 잃었습니다")
-        case .sameID: Sentence("has the id of an earlier event", "앞선 변경과 id가 같습니다")
+        case .sameID: Sentence("has the id of an earlier event", "앞선 변경과 식별자가 같습니다")
         case .stream:
             Sentence("does not follow its entry's event before", "같은 일기의 앞 변경과 이어지지 않습니다")
         case .parent:
@@ -34,10 +34,10 @@ package enum CheckWords {
         case .operation:
             Sentence("stands apart from the rest of its operation", "한 작업의 다른 변경들과 떨어져 있습니다")
         case .chain: Sentence("does not follow its device's event before", "같은 기기의 앞 변경과 이어지지 않습니다")
-        case .counters: Sentence("counts other entries or words than there are", "편수나 낱말 수가 실제와 다릅니다")
-        case .header: Sentence("does not hash to its id", "해시가 id와 다릅니다")
+        case .counters: Sentence("counts other entries or words than there are", "일기 수나 낱말 수가 실제와 다릅니다")
+        case .header: Sentence("does not hash to its id", "해시가 식별자와 다릅니다")
         case .payload: Sentence("holds something else than its hash says", "내용이 해시와 다릅니다")
-        case .senseless: Sentence("says what its entry cannot follow", "일기가 따를 수 없는 말을 합니다")
+        case .senseless: Sentence("says what its entry cannot follow", "그 일기에 있을 수 없는 변경입니다")
         case .baseless: Sentence("is whole, but changes what was lost", "온전하지만 그것이 고친 내용을 잃었습니다")
         case .unlisted: Sentence("is in no row of the table devices", "표 devices에 없습니다")
         case .differs: Sentence("is not what the log says", "기록과 다릅니다")

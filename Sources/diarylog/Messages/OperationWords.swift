@@ -6,13 +6,13 @@ package enum OperationWords {
         .none: Sentence("a change", "변경"), .add: Sentence("add", "쓰기"), .edit: Sentence("edit", "고치기"),
         .delete: Sentence("delete", "지우기"), .restore: Sentence("restore", "되살리기"),
         .import: Sentence("import", "가져오기"), .undo: Sentence("undo", "되돌리기"), .redo: Sentence("redo", "다시 하기"),
-        .forget: Sentence("forget", "잊기"), .observe: Sentence("weather", "날씨"),
+        .forget: Sentence("forget", "영구 삭제"), .observe: Sentence("weather", "날씨"),
     ]
 
     /// What happened in an event, by the name of its kind.
     private static let kinds: [String: Sentence] = [
         "entry.create": Sentence("created", "새로 씀"), "entry.edit": Sentence("edited", "고침"),
-        "entry.delete": Sentence("deleted", "지움"), "entry.forget": Sentence("forgotten", "잊음"),
+        "entry.delete": Sentence("deleted", "지움"), "entry.forget": Sentence("forgotten", "영구 삭제됨"),
         "operation.mark": Sentence("mark", "작업 표시"), "device.begin": Sentence("device begins", "기기 시작"),
     ]
 
@@ -71,8 +71,8 @@ package enum OperationSummary {
         guard let first = changes.first else {
             switch command {
             case .none: return Sentence("a device began to write", "기기가 쓰기 시작했습니다")
-            case .forget: return Sentence("forgot an entry", "일기 한 편을 잊었습니다")
-            default: return Sentence("\(name.en): nothing to see", "\(name.ko): 보이는 변화가 없습니다")
+            case .forget: return Sentence("forgot an entry", "일기 한 편을 영구 삭제했습니다")
+            default: return Sentence("\(name.en): no visible change", "\(name.ko): 보이는 변화가 없습니다")
             }
         }
         let done = changes.count == 1 ? one(command, first) : several(command, changes)
@@ -101,7 +101,7 @@ package enum OperationSummary {
         case (.added, .add): Sentence("wrote", "썼습니다")
         case (.added, .import): Sentence("imported", "가져왔습니다")
         case (.added, _): Sentence("brought back", "되살렸습니다")
-        case (.removed, .forget): Sentence("forgot", "잊었습니다")
+        case (.removed, .forget): Sentence("forgot", "영구 삭제했습니다")
         case (.removed, _): Sentence("deleted", "지웠습니다")
         case (.changed, .observe): Sentence("filled in", "채웠습니다")
         case (.changed, .restore): Sentence("restored", "되돌려 놓았습니다")

@@ -6,11 +6,11 @@ internal import Interchange
 extension Problem {
     static let noHome = Problem(
         .usage, "no-diary", "no place for a diary is known", "일기장을 둘 곳을 모릅니다",
-        hint: "Name one with --diary PATH.", "--diary PATH로 알려 주세요.")
+        hint: "Name one with --diary PATH.", "--diary 경로로 알려 주세요.")
 
     static func noDiary(_ path: String) -> Problem {
         Problem(
-            .usage, "no-diary", "there is no diary at \(path)", "\(path)에 일기가 없습니다",
+            .usage, "no-diary", "there is no diary at \(path)", "\(path)에 일기장이 없습니다",
             hint: "diarylog engine init makes one; so does the first add.", "diarylog engine init이나 첫 add가 만듭니다.")
     }
 
@@ -59,7 +59,7 @@ extension Problem {
         Problem(
             .storage, "no-permission", "access to \(path) is refused", "\(path)에 접근이 거부되었습니다",
             hint: "Ask for the right to it, or name another place with --diary PATH.",
-            "권한을 얻거나, --diary PATH로 다른 곳을 알려 주세요.")
+            "권한을 얻거나, --diary 경로로 다른 곳을 알려 주세요.")
     }
 
     static func diskFull(_ path: String) -> Problem {
@@ -145,7 +145,7 @@ extension Problem {
             "\(events.count, "event", "events") could not be had: \(list(events))",
             "변경 \(events.count)건을 구하지 못했습니다: \(list(events))",
             hint: "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
-            "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair FROM --into 새일기장")
+            "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair 출처 --into 새일기장")
     }
 
     /// What an answer met and could not believe; with `made`, a change was made all the same.
@@ -164,7 +164,7 @@ extension Problem {
             .damaged, "damaged-events", sentence,
             hint: Sentence(
                 "diarylog verify says more; verify --repair FROM takes them from a backup or another copy.",
-                "diarylog verify가 자세히 알려 줍니다. verify --repair FROM은 백업이나 다른 사본에서 되찾습니다."),
+                "diarylog verify가 자세히 알려 줍니다. verify --repair 출처는 백업이나 다른 사본에서 되찾습니다."),
             details: DamageWords.members(damage))
     }
 
@@ -181,7 +181,7 @@ extension Problem {
             details: DamageWords.members(damage))
     }
 
-    private static let another = Sentence("Name another place with --diary PATH.", "--diary PATH로 다른 곳을 알려 주세요.")
+    private static let another = Sentence("Name another place with --diary PATH.", "--diary 경로로 다른 곳을 알려 주세요.")
     static let newer = Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요.")
 
     private static func numbers(_ records: [UInt64]) -> String {

@@ -39,13 +39,13 @@ extension Problem {
             self = Problem(
                 .usage, "not-a-diary", "\(path) is not a diary: it has no log", "\(path, .topic) 일기장이 아닙니다. 기록이 없습니다",
                 hint: "Name another place with --diary PATH. If a diary was here, a backup of it is one by itself.",
-                "--diary PATH로 다른 곳을 알려 주세요. 여기에 일기장이 있었다면 백업이 그대로 일기장입니다.")
+                "--diary 경로로 다른 곳을 알려 주세요. 여기에 일기장이 있었다면 백업이 그대로 일기장입니다.")
         case .occupied(let path): self = .occupied(path)
         case .isALink(let path):
             self = Problem(
                 .usage, "link", "\(path) is a symbolic link; no diary is made through one",
                 "\(path, .topic) 심볼릭 링크입니다. 링크 너머에는 일기장을 만들지 않습니다",
-                hint: "Name the place it leads to with --diary PATH.", "링크가 가리키는 곳을 --diary PATH로 알려 주세요.")
+                hint: "Name the place it leads to with --diary PATH.", "링크가 가리키는 곳을 --diary 경로로 알려 주세요.")
         case .foreignFolder(let path): self = .foreignFolder(path)
         case .otherApplication(let name): self = .otherApplication(name)
         case .newerFormat(let found, let supported): self = .newerFormat(found: found, supported: supported)
@@ -54,7 +54,7 @@ extension Problem {
             self = Problem(
                 .busy, "number-taken",
                 "a process in another container has the same number as this one and has the diary open; nothing was done",
-                "다른 컨테이너에서 이 프로세스와 번호가 같은 프로세스가 일기를 열고 있어 아무것도 하지 않았습니다",
+                "다른 컨테이너에서 이 프로세스와 번호가 같은 프로세스가 일기장을 열고 있어 아무것도 하지 않았습니다",
                 hint:
                     "Give the processes different numbers: docker run --pid=host for both, docker run --init for one of the two alone, or one container and docker exec.",
                 "두 컨테이너 모두 docker run --pid=host로 띄우거나, 한쪽만 docker run --init으로 띄우거나, 한 컨테이너에서 docker exec로 실행하세요.")
@@ -75,7 +75,7 @@ extension Problem {
                 "\(path, .topic) 네트워크 파일 시스템에 있어 일기장이 안전하지 않습니다",
                 hint:
                     "Name another place with --diary PATH, or set DIARYLOG_NETWORK=allow if one machine alone uses it.",
-                "--diary PATH로 다른 곳을 알려 주거나, 한 컴퓨터만 쓴다면 DIARYLOG_NETWORK=allow로 허락하세요.")
+                "--diary 경로로 다른 곳을 알려 주거나, 한 컴퓨터만 쓴다면 DIARYLOG_NETWORK=allow로 허락하세요.")
         case .damaged(let detail): self = .damaged(detail)
         case .damagedTable(let name):
             self = Problem(

@@ -28,7 +28,7 @@ extension Problem {
     }
 
     static let nothingVisible = Problem(
-        .usage, "nothing-visible", "the text has nothing to see; nothing was written", "보이는 글자가 없어서 아무것도 쓰지 않았습니다")
+        .usage, "nothing-visible", "nothing was written: the text is empty", "보이는 글자가 없어서 아무것도 쓰지 않았습니다")
 
     /// `bytes`: how long it is; nil where it was not read to its end.
     static func textTooLong(_ bytes: Int?, most: Int) -> Problem {
@@ -39,7 +39,7 @@ extension Problem {
             "글은 1 MiB(\(most)바이트)까지인데 이 글은 \(length.ko). 아무것도 쓰지 않았습니다",
             hint:
                 "Attach it as a file to a shorter text: diarylog add TEXT --attach FILE, or diarylog files add ENTRY FILE.",
-            "짧은 글에 파일로 붙이세요: diarylog add 글 --attach 파일, 또는 diarylog files add 일기장 파일")
+            "짧은 글에 파일로 붙이세요: diarylog add 글 --attach 파일, 또는 diarylog files add 일기 파일")
     }
 
     static func conflict(entry: String, expected: VersionName, actual: VersionName, kept: KeptText?) -> Problem {

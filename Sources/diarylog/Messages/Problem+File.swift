@@ -92,7 +92,7 @@ extension Problem {
         Problem(
             .usage, "opener", "\(name) is a program, and is not opened", "\(name, .topic) 프로그램일 수 있어 열지 않습니다",
             hint: "diarylog files save FOLDER ENTRY writes it out.",
-            "diarylog files save FOLDER ENTRY로 꺼낼 수 있습니다.")
+            "diarylog files save 폴더 일기로 꺼낼 수 있습니다.")
     }
 
     static func noOpener(_ name: String) -> Problem {
@@ -107,7 +107,7 @@ extension Problem {
         Problem(
             .damaged, "attachments-lost",
             "the backup was made, but \(names.count, "attached file is", "attached files are") missing or damaged here, and so not in it: \(list(names))",
-            "백업했지만, 여기에 없거나 상해서 백업에도 없는 파일이 \(names.count)개 있습니다: \(list(names))", hint: remedy)
+            "백업했지만, 여기에 없거나 손상되어 백업에도 없는 파일이 \(names.count)개 있습니다: \(list(names))", hint: remedy)
     }
 
     /// A verification found these files to be lost.
@@ -121,7 +121,7 @@ extension Problem {
     /// What can be done about a file that is gone.
     private static let remedy = Sentence(
         "All others are whole. Attach the same file again, or run diarylog verify --repair FROM with a backup that has it.",
-        "나머지는 온전합니다. 같은 파일을 다시 붙이거나, 그 파일이 있는 백업으로 diarylog verify --repair FROM을 쓰세요.")
+        "나머지는 온전합니다. 같은 파일을 다시 붙이거나, 그 파일이 있는 백업으로 diarylog verify --repair 출처를 쓰세요.")
 
     private static func list(_ names: [String]) -> String {
         names.prefix(20).joined(separator: ", ") + (names.count > 20 ? "…" : "")

@@ -55,7 +55,7 @@ extension Problem {
     static func movedOn(actual: String) -> Problem {
         Problem(
             .conflict, "moved-on",
-            "the next operation is \(actual), another one than expected; nothing was written",
+            "the next operation is \(actual), not the one expected; nothing was written",
             "다음 작업은 기대한 것이 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다", hint: log)
     }
 
@@ -67,7 +67,7 @@ extension Problem {
         "diarylog log --operations shows what was done.", "diarylog log --operations로 한 일을 볼 수 있습니다.")
 
     private static let undecided = Sentence(
-        "several texts stand, and nobody has decided between them", "아직 정하지 않은 글이 여럿")
+        "several texts, not decided yet", "아직 정하지 않은 글이 여럿")
 
     private static let manners = Sentence(
         "--skip-changed leaves them as they are, --force goes back over the changes.",

@@ -6,13 +6,14 @@ internal import EventStore
 
 extension Problem {
     static let syncArguments = Problem(
-        usage: "that does not go together", "함께 쓸 수 없는 말입니다",
+        usage: "those words do not go together", "함께 쓸 수 없는 말입니다",
         hint: "diarylog sync --help says how it is typed.", "diarylog sync --help에 쓰는 법이 있습니다.")
 
     static let noRemote = Problem(
-        .usage, "no-remote", "this diary takes part in no exchange", "이 일기장은 다른 기기와 주고받지 않습니다",
-        hint: "diarylog sync init REMOTE begins one; diarylog sync join REMOTE makes a copy of another device's.",
-        "diarylog sync init REMOTE로 시작하거나, diarylog sync join REMOTE로 다른 기기의 일기장을 받으세요.")
+        .usage, "no-remote", "this diary is not synced", "이 일기장은 다른 기기와 주고받지 않습니다",
+        hint:
+            "diarylog sync init REMOTE begins that; diarylog sync join REMOTE makes a copy of another device's diary.",
+        "diarylog sync init 원격으로 시작하거나, diarylog sync join 원격으로 다른 기기의 일기장을 받으세요.")
 
     static func hasRemote(_ remote: String) -> Problem {
         Problem(
@@ -32,7 +33,13 @@ extension Problem {
     static let keyWanted = Problem(
         .usage, "key-wanted", "there is no terminal on which a passphrase could be asked for", "암호를 물을 터미널이 없습니다",
         hint: "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
-        "--key FILE로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
+        "--key 파일로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
+
+    /// What becomes of a key where age was not told one passphrase twice.
+    static let passphrasesDiffer = Problem(
+        .usage, "passphrase", "the two passphrases differ, or there was none; nothing was put on the remote",
+        "두 암호가 서로 다르거나 암호가 없어 원격에 아무것도 두지 않았습니다",
+        hint: "The same command asks again.", "같은 명령을 다시 하세요.")
 
     static let terminalWanted = Problem(
         .usage, "terminal-wanted", "that needs a terminal, on which age asks for a passphrase",
@@ -43,10 +50,10 @@ extension Problem {
         Problem(
             .damaged, "other-log-damaged", "\(name) is damaged, and was left as it is",
             "\(name, .subject) 손상되어 그대로 두었습니다",
-            hint: "take it whole from where it comes; or move it into a folder of its own as log-000001.mdb, and"
+            hint: "Take it whole from where it comes; or move it into a folder of its own as log-000001.mdb, and"
                 + " diarylog verify --salvage --diary FOLDER reads what is left.",
             "온전한 파일을 다시 가져오세요. 또는 새 폴더에 log-000001.mdb로 옮기고"
-                + " diarylog verify --salvage --diary FOLDER로 남은 것을 읽으세요.")
+                + " diarylog verify --salvage --diary 폴더로 남은 것을 읽으세요.")
     }
 
     static func ambiguousDevice(_ text: String, _ candidates: [String]) -> Problem {
@@ -62,7 +69,7 @@ extension Problem {
             .damaged, "unreadable-objects",
             "\(names.count, "object", "objects") on the remote cannot be read: \(list); all else is done",
             "원격에서 읽을 수 없는 묶음이 \(names.count)개 있습니다: \(list). 나머지는 다 했습니다",
-            hint: "diarylog sync check --repair puts anew what this device has.",
+            hint: "diarylog sync check --repair puts there again what this device has.",
             "diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다.")
     }
 
@@ -71,7 +78,7 @@ extension Problem {
         return Problem(
             status, "some-not-exchanged",
             "\(names.count) of \(all) diaries were not exchanged as they should be: \(list)",
-            "일기 \(all)개 가운데 \(names.count)개를 제대로 주고받지 못했습니다: \(list)",
+            "일기장 \(all)개 가운데 \(names.count)개를 제대로 주고받지 못했습니다: \(list)",
             hint: "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다.")
     }
 
@@ -95,7 +102,7 @@ extension Problem {
         "원격에 일기장이 둘 있습니다. 서로가 오기 전에 따로 시작한 것입니다. 각자 쓰는 것은 그곳에 남습니다",
         hint:
             "To have one diary, on one of the devices: diarylog sync join REMOTE --into. To keep two: diarylog sync init ANOTHER --moved gives this one a remote of its own.",
-        "하나로 합치려면 한 기기에서 diarylog sync join 원격 --into를 쓰세요. 따로 두려면 diarylog sync init 다른곳 --moved로 이 일기를 옮기세요.")
+        "하나로 합치려면 한 기기에서 diarylog sync join 원격 --into를 쓰세요. 따로 두려면 diarylog sync init 다른곳 --moved로 이 일기장을 옮기세요.")
 
     static func programMissing(_ name: String) -> Problem {
         Problem(
@@ -213,7 +220,7 @@ extension Problem {
             .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
             "\(remote)에는 다른 일기장이 있어 아무것도 건드리지 않았습니다",
             hint: "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
-            "diarylog sync join \(remote) --into로 두 일기를 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요.")
+            "diarylog sync join \(remote) --into로 두 일기장을 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요.")
     }
 
     private static func newerRemote(_ remote: String, _ needs: [String]) -> Problem {
@@ -228,14 +235,14 @@ extension Problem {
         Problem(
             .unreachable, "no-key-file", "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
             hint: "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
-            "--key FILE로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요.")
+            "--key 파일로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요.")
     }
 
     private static func keyClosed(_ remote: String) -> Problem {
         Problem(
             .unreachable, "key-closed",
-            "what lies at \(remote) cannot be opened: the passphrase or the key is another one",
-            "\(remote)에 있는 것을 열 수 없습니다. 암호나 열쇠가 다릅니다",
+            "what lies at \(remote) cannot be opened: the passphrase or the key is wrong",
+            "\(remote)에 있는 것을 열 수 없습니다. 암호나 열쇠가 틀렸습니다",
             hint: "Try again, or take the key from a device that takes part: diarylog sync key show.",
             "다시 해 보거나, 참여한 기기에서 diarylog sync key show로 열쇠를 보세요.")
     }

@@ -7,15 +7,15 @@ enum QueryWords {
         switch problem.kind {
         case .empty: Sentence("there is nothing to search for", "찾을 말이 없습니다")
         case .unbalancedQuote: Sentence("a quote is not closed", "따옴표가 닫히지 않았습니다")
-        case .unbalancedParenthesis: Sentence("a parenthesis has no other one", "괄호의 짝이 없습니다")
+        case .unbalancedParenthesis: Sentence("a parenthesis is not closed, or not opened", "괄호의 짝이 없습니다")
         case .unknownField(let name):
-            Sentence("there is no field \(name):", "\(name):\(Particle.named.after(name)) 항목은 없습니다")
+            Sentence("there is no field \(name):", "\(name):\(Particle.named.after(name)) 필드는 없습니다")
         case .missingValue(let name):
             Sentence("\(name): has no value right behind it", "\(name): 바로 뒤에 값이 없습니다")
         case .unreadableValue("measure", let text):
-            Sentence("\"\(text)\" compares with no number", "“\(text)”에는 견줄 수가 없습니다")
+            Sentence("there is no number in \"\(text)\"", "“\(text)”에는 견줄 수가 없습니다")
         case .unreadableValue(let name, let value):
-            Sentence("\(name): cannot be \"\(value)\"", "\(name): 항목의 값이 “\(value)”일 수는 없습니다")
+            Sentence("\(name): cannot be \"\(value)\"", "\(name): 필드의 값이 “\(value)”일 수는 없습니다")
         case .missingOperand(let name) where name.isEmpty: Sentence("something is missing here", "여기에 빠진 것이 있습니다")
         case .missingOperand(let name):
             Sentence("\(name) has nothing to go with", "\(name)에 이어질 말이 없습니다")
@@ -37,7 +37,7 @@ enum QueryWords {
 
     private static var allFields: Sentence {
         Sentence(
-            "Fields are \(fields(.en)), measures as mood:>3.", "항목은 \(fields(.ko)), 그리고 기분:>3 같은 수치입니다.")
+            "Fields are \(fields(.en)), measures as mood:>3.", "필드는 \(fields(.ko)), 그리고 기분:>3 같은 수치입니다.")
     }
 
     /// The field whose name is nearest to one that is none.
@@ -49,7 +49,8 @@ enum QueryWords {
         switch problem.kind {
         case .unknownField(let name):
             Sentence(
-                (near(name).map { "Perhaps \($0): is meant. " } ?? "") + allFields.en + " Quote what is none.",
+                (near(name).map { "Perhaps \($0): is meant. " } ?? "") + allFields.en
+                    + " Put quotes around a word that is no field.",
                 (near(name).map { "혹시 \($0):인가요? " } ?? "") + allFields.ko + " 아니면 따옴표로 묶으세요.")
         case .missingValue: allFields
         case .unreadableValue("is", _): Sentence("Write is:conflict or is:contested.", "상태:충돌이나 상태:엇갈림으로 쓰세요.")

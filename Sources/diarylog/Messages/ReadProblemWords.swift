@@ -182,8 +182,8 @@ extension UnreadKind {
                 "아무것도 가져오지 않았습니다. Day One에서 열어 JSON으로 내보낸 다음 그 zip을 가져오세요.")
         case .pdf, .richText, .paper:
             Sentence(
-                "Nothing was imported. Save it as HTML or plain text and import that, or attach it with attach.",
-                "아무것도 가져오지 않았습니다. HTML이나 글(txt)로 저장해 가져오거나, attach로 붙이세요.")
+                "Nothing was imported. Save it as HTML or plain text and import that, or attach it: diarylog files add ENTRY FILE.",
+                "아무것도 가져오지 않았습니다. HTML이나 글(txt)로 저장해 가져오거나, diarylog files add 일기 파일로 붙이세요.")
         case .spreadsheet:
             Sentence(
                 "Nothing was imported. Save the sheet as CSV and import that.", "아무것도 가져오지 않았습니다. 시트를 CSV로 저장해 가져오세요.")

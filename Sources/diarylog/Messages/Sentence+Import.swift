@@ -43,18 +43,17 @@ extension Sentence {
         let (en, ko) = (reason.map { " (\($0.en))" } ?? "", reason.map { " (\($0.ko))" } ?? "")
         return Sentence(
             "\(count, "entry was", "entries were") forgotten on another device; no answer shows what it said, but this diary's file still has it: \(names)\(en). The next change takes it out, as soon as that is possible; diarylog engine compact tries now",
-            "다른 기기에서 영구 삭제한 일기가 \(count)편 있습니다. 그 내용은 어디에도 보이지 않지만 이 일기장 파일에는 아직 남아 있습니다: \(names)\(ko). 할 수 있게 되는 대로 다음에 일기를 바꿀 때 지웁니다. diarylog engine compact로 지금 해 볼 수 있습니다"
+            "다른 기기에서 영구 삭제한 일기가 \(count)편 있습니다. 그 내용은 어디에도 보이지 않지만 이 일기장 파일에는 아직 남아 있습니다: \(names)\(ko). 할 수 있게 되는 대로 다음에 일기장을 바꿀 때 지웁니다. diarylog engine compact로 지금 해 볼 수 있습니다"
         )
     }
 
-    /// What a format cannot hold.
-    /// What a format could not carry, with the first places where that stands.
     /// One thing that could not be read, and where it stands.
     static func leftOut(_ problem: ReadProblem) -> Sentence {
         let said = problem.problem.message
         return Sentence("left out: \(OnScreen.safe(said.en))", "뺀 것: \(OnScreen.safe(said.ko))")
     }
 
+    /// What a format could not carry, with the first places where that stands.
     static func lostInFormat(_ loss: FormatLoss, _ count: Int, at places: [RowOrigin] = []) -> Sentence {
         let sentence = loss.sentence(count)
         if places.isEmpty { return sentence }

@@ -14,7 +14,7 @@ extension Sentence {
         let more = files > 0 ? Sentence(", \(files, "file", "files") came", ", 파일 \(files)개를 받음") : Sentence("", "")
         return Sentence(
             "sent \(sent, "event", "events"), received \(received)\(more.en)",
-            "변경 \(sent)건을 보내고 \(received)개를 받았습니다\(more.ko)")
+            "변경 \(sent)건을 보내고 \(received)건을 받았습니다\(more.ko)")
     }
 
     static func unsentEvents(_ count: Int) -> Sentence {
@@ -83,7 +83,7 @@ extension Sentence {
 
     static let keyWithoutPassphrase = Sentence(
         "the key itself was not put on the remote: other devices join with --key FILE, or after diarylog sync key passphrase",
-        "열쇠는 원격에 두지 않았습니다. 다른 기기는 --key FILE로 참여하거나, diarylog sync key passphrase 뒤에 참여합니다")
+        "열쇠는 원격에 두지 않았습니다. 다른 기기는 --key 파일로 참여하거나, diarylog sync key passphrase 뒤에 참여합니다")
 
     /// Events that only a key opens which was replaced.
     static func heldApart(_ device: String, _ count: Int) -> Sentence {
@@ -91,7 +91,7 @@ extension Sentence {
             "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, and not in this diary. "
                 + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
                 + "takes them as they are; diarylog sync devices strike \(device) removes them",
-            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
+            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기장에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
                 + "하세요. diarylog sync devices take \(device)는 그대로 받아들이고, diarylog sync devices strike \(device)는 지웁니다")
     }
 
@@ -100,7 +100,7 @@ extension Sentence {
         Sentence(
             "what came from \(device) under the key that was replaced is in this diary, and not passed on: diarylog sync "
                 + "devices take \(device) passes it on",
-            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기에 있지만 다른 기기로 넘기지 않습니다. diarylog sync devices take \(device)로 넘깁니다")
+            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기장에 있지만 다른 기기로 넘기지 않습니다. diarylog sync devices take \(device)로 넘깁니다")
     }
 
     // MARK: Standing
@@ -122,7 +122,7 @@ extension Sentence {
         case .torn: Sentence("torn", "잘림")
         case .altered: Sentence("altered", "달라짐")
         case .absent: Sentence("absent", "오지 않음")
-        case .foreign: Sentence("not ours", "우리 것이 아님")
+        case .foreign: Sentence("not diarylog's", "diarylog의 것이 아님")
         case .gap: Sentence("events in no object", "어느 묶음에도 없는 변경")
         case .noMarker: Sentence("no marker", "표지 없음")
         case .severalMarkers: Sentence("several diaries in one folder", "한 폴더에 여러 일기장")

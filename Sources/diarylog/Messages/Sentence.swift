@@ -66,7 +66,7 @@ extension Sentence {
 
     static func lostFields(_ fields: String) -> Sentence { Sentence("gave way: \(fields)", "밀린 값: \(fields)") }
     static let empty = Sentence("no entries", "일기가 없습니다")
-    static let entries = Sentence("entries", "편수")
+    static let entries = Sentence("entries", "일기 수")
     static let words = Sentence("words", "낱말")
     static let days = Sentence("days with entries", "쓴 날")
     static let added = Sentence("added", "생김")

@@ -76,12 +76,12 @@ package struct VerifyAdvice: Equatable, Sendable {
         if hasBrokenPages {
             return Sentence(
                 "diarylog verify --salvage makes a diary beside this one out of all that lies in its pages; with --repair FROM, of what another copy has, too.",
-                "diarylog verify --salvage가 파일에 남은 것으로 옆에 일기장을 만듭니다. --repair FROM을 더하면 다른 사본의 것도 씁니다.")
+                "diarylog verify --salvage가 파일에 남은 것으로 옆에 일기장을 만듭니다. --repair 출처를 더하면 다른 사본의 것도 씁니다.")
         }
         if !damaged.isEmpty {
             return Sentence(
                 "diarylog verify --repair FROM makes a mended diary beside this one; FROM is a backup, another copy or an event export.",
-                "diarylog verify --repair FROM이 옆에 고친 일기장을 만듭니다. FROM은 백업, 다른 사본, 내보낸 변경 기록입니다.")
+                "diarylog verify --repair 출처가 옆에 고친 일기장을 만듭니다. 출처는 백업, 다른 사본, 내보낸 변경 기록입니다.")
         }
         if !tables.isEmpty {
             return Sentence(

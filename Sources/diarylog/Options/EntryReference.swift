@@ -76,11 +76,11 @@ extension Session {
             throw Problem(
                 .damaged, "lost-version", "version \(text) of the entry is damaged",
                 "그 일기의 버전 \(text, .subject) 손상되었습니다",
-                hint: "diarylog history ENTRY shows the others.", "diarylog history ENTRY로 다른 버전을 볼 수 있습니다.")
+                hint: "diarylog history ENTRY shows the others.", "diarylog history 일기로 다른 버전을 볼 수 있습니다.")
         }
         throw Problem(
             .notFound, "not-found", "the entry has no version \(text)", "그 일기에 버전 \(text, .subject) 없습니다",
-            hint: "diarylog log ENTRY shows its events.", "diarylog log ENTRY로 변경을 볼 수 있습니다.")
+            hint: "diarylog log ENTRY shows its events.", "diarylog log 일기로 변경을 볼 수 있습니다.")
     }
 
     /// Reads `v3`, `3`, or the beginning of an event's id, of eight digits or more.

@@ -14,8 +14,8 @@ struct Template {
                 .usage, "no-template", "there is no template \(path)", "템플릿 파일이 없습니다: \(path)",
                 hint: Self.names.isEmpty
                     ? Sentence(
-                        "Write one: {date} becomes the day, and {cursor} the text.",
-                        "파일을 만드세요. {date}는 날짜가 되고 {cursor}에는 글이 들어갑니다.")
+                        "Make that file; in it {date} becomes the day, and what you write goes to {cursor}.",
+                        "그 파일을 만드세요. 그 안의 {date}는 날짜가 되고, 쓰는 글은 {cursor}에 들어갑니다.")
                     : Sentence(
                         "Templates are \(Self.names.joined(separator: ", ")).",
                         "템플릿은 이것들입니다: \(Self.names.joined(separator: ", "))"))

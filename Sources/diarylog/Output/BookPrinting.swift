@@ -62,7 +62,7 @@ struct BookPrinting: ~Copyable {
                     .storage, "browser", "\(name) printed no PDF (\(code))",
                     "\(name, .subject) PDF를 만들지 못했습니다 (\(code))",
                     hint: "--format book writes a page that any browser prints.",
-                    "--format book은 어느 브라우저로든 인쇄할 수 있는 파일을 냅니다.")
+                    "--format book은 어느 브라우저로든 인쇄할 수 있는 파일을 만듭니다.")
             }
             return
         }
@@ -70,7 +70,7 @@ struct BookPrinting: ~Copyable {
             .usage, "browser", "a PDF needs Chromium, and there is none: \(Self.names.joined(separator: ", "))",
             "PDF를 만들 크로미움이 없습니다: \(Self.names.joined(separator: ", "))",
             hint: "Install chromium, or name one in CHROMIUM. --format book writes a page that any browser prints.",
-            "chromium을 설치하거나 CHROMIUM으로 알려 주세요. --format book은 어느 브라우저로든 인쇄할 수 있는 파일을 냅니다.")
+            "chromium을 설치하거나 CHROMIUM으로 알려 주세요. --format book은 어느 브라우저로든 인쇄할 수 있는 파일을 만듭니다.")
     }
 
     /// Hands on what was printed.

@@ -8,7 +8,9 @@ extension Entry {
     var branchNotices: [Sentence] {
         let id = OnScreen.shortID(self.id)
         if isForgotten {
-            return [Sentence("entry \(id) was forgotten: nothing of it is left", "일기 \(id, .topic) 잊었습니다. 남은 내용이 없습니다")]
+            return [
+                Sentence("entry \(id) was forgotten: nothing of it is left", "일기 \(id, .topic) 영구 삭제했습니다. 남은 내용이 없습니다")
+            ]
         }
         if !isUnderstood { return [.needsNewerProgram(id: id)] }
         guard isBranched else { return [] }

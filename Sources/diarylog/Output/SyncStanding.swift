@@ -88,8 +88,9 @@ struct SyncStanding {
             try session.write(
                 session.text(
                     Sentence(
-                        "entry \(OnScreen.shortID(forget.entry)) was forgotten; not yet known to have heard of it: \(who)",
-                        "일기 \(OnScreen.shortID(forget.entry), .object) 잊었습니다. 아직 그 소식을 들었는지 모르는 기기: \(who)")) + "\n")
+                        "entry \(OnScreen.shortID(forget.entry)) was forgotten; these devices may not have heard of it: \(who)",
+                        "일기 \(OnScreen.shortID(forget.entry), .object) 영구 삭제했습니다. 아직 그 소식을 들었는지 모르는 기기: \(who)")) + "\n"
+            )
         }
         if conflicts > 0 { try session.write(session.text(Greeting.conflicts(conflicts)) + "\n") }
         if !drafts.isEmpty {
@@ -106,7 +107,7 @@ struct SyncStanding {
             try session.write(
                 session.text(
                     Sentence(
-                        "\(unreadable.count, "object cannot be read", "objects cannot be read"); diarylog sync check --repair puts anew what this device has",
+                        "\(unreadable.count, "object cannot be read", "objects cannot be read"); diarylog sync check --repair puts there again what this device has",
                         "읽을 수 없는 묶음이 \(unreadable.count)개 있습니다. diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다"))
                     + "\n")
         }

@@ -42,8 +42,21 @@ struct VerifyOutput {
         lines += report.clockDoubts.map { doubt in
             "not believed\te\(doubt.first)\te\(doubt.last)"
         }
-        return lines.map { $0 + "\n" }.joined()
+        guard session.isTerminal, session.language == .ko else { return lines.map { $0 + "\n" }.joined() }
+        return lines.map { line in
+            let name = line.prefix { $0 != "\t" }
+            return (Self.korean[String(name)] ?? String(name)) + line.dropFirst(name.count) + "\n"
+        }.joined()
     }
+
+    /// What a person reads of it who reads Korean.
+    private static let korean = [
+        "finding": "찾은 것", "findings not listed": "더 찾은 것", "events": "변경", "entries": "일기", "state hash": "상태 해시",
+        "search index": "검색 색인", "file": "파일", "bytes": "바이트", "pages": "페이지", "free pages": "빈 페이지",
+        "free list bytes": "빈 페이지 목록의 바이트", "newer events": "더 새로운 변경", "table": "표",
+        "forgotten and still here": "영구 삭제했지만 남은 것", "attachments": "첨부", "reader": "읽는 프로세스",
+        "clock leaps": "시계가 어긋난 곳", "not believed": "믿을 수 없는 시각",
+    ]
 
     func json(next: String?, _ session: Session) -> JSONValue {
         let figures = report.figures
