@@ -30,14 +30,15 @@ package final class FileReader: Sendable {
     }
 
     /// What a pipe delivers up to its end, or standard input where there is no path: it lies in a file without a name,
-    /// in the first of some folders where one can be, because a pipe is read only once.
-    package init(spooling path: String?, in folders: [String]) throws(SystemError) {
+    /// in the first of some folders where one can be, because a pipe is read only once. Throws EFBIG, without a path,
+    /// for more than `most` bytes: it may never end.
+    package init(spooling path: String?, in folders: [String], most: Int) throws(SystemError) {
         let file = try FileDescriptor.nameless(in: folders)
         if let path {
             let pipe = try FileDescriptor(opening: path, O_RDONLY)
-            try Self.spool(pipe.number, path, into: file)
+            try Self.spool(pipe.number, path, into: file, most)
         } else {
-            try Self.spool(Terminal.Stream.input.rawValue, nil, into: file)
+            try Self.spool(Terminal.Stream.input.rawValue, nil, into: file, most)
         }
         size = try file.size()
         self.file = file
@@ -54,11 +55,14 @@ package final class FileReader: Sendable {
     }
 
     private static func spool(
-        _ number: Int32, _ path: String?, into file: borrowing FileDescriptor
+        _ number: Int32, _ path: String?, into file: borrowing FileDescriptor, _ most: Int
     ) throws(SystemError) {
         let portion = 1 << 18
+        var count = 0
         while true {
             let part = try readAll(from: number, path: path, limit: portion, expected: portion - 1)
+            count += part.count
+            if count > most { throw SystemError(code: EFBIG, call: "read", path: nil) }
             try file.write(part.span)
             if part.count < portion { return }
         }

@@ -37,6 +37,20 @@ package enum FileSystem {
         }
     }
 
+    /// Whether at a path, following links, or on standard input is a device, which may have no end: neither a terminal,
+    /// where a person ends it, nor one that ends at once.
+    package static func isDevice(_ path: String?) throws(SystemError) -> Bool {
+        var status = stat()
+        if let path {
+            _ = try systemCall("stat", path) { unsafe stat(path, &status) }
+        } else {
+            if Terminal.isTerminal(.input) { return false }
+            _ = try systemCall("fstat", nil) { unsafe fstat(Terminal.Stream.input.rawValue, &status) }
+        }
+        guard [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) else { return false }
+        return try Self.status(of: "/dev/null")?.st_rdev != status.st_rdev
+    }
+
     /// The identity of what is at a path, following links; nil if there is nothing.
     package static func identity(of path: String) throws(SystemError) -> FileIdentity? {
         try status(of: path).map { FileIdentity(device: UInt64($0.st_dev), inode: UInt64($0.st_ino)) }

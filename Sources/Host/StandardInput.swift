@@ -15,11 +15,11 @@ package enum StandardInput {
 
     /// Reads one line without its end ("\n" or "\r\n"), as an answer to a question.
     ///
-    /// Nil at the end of input, or if input cannot be read. Costs a system call for each byte, so that what follows the
-    /// line stays available to others.
+    /// Nil at the end of input, or if input cannot be read; of a line that does not end, the first bytes. Costs a
+    /// system call for each byte, so that what follows the line stays available to others.
     package static func readLine() -> [UInt8]? {
         var line: [UInt8] = []
-        while true {
+        while line.count < 1 << 16 {
             var byte: UInt8 = 0
             var count = 0
             let code = unsafe chost_read_fully(Terminal.Stream.input.rawValue, &byte, 1, &count)

@@ -36,6 +36,22 @@ import Testing
         #expect(try FileSystem.read(folder("a")) == bytes("short"))
     }
 
+    @Test func `of a pipe no more is taken than was said, and of one that has more nothing`() throws {
+        let folder = try Folder()
+        let bytes = [UInt8](repeating: 7, count: 600_000)
+        try FileSystem.write(bytes.span, to: folder("pipe"), sync: false)
+        let whole = try FileReader(spooling: folder("pipe"), in: [folder.path], most: bytes.count)
+        #expect(try whole.read(at: 0, count: .max) == bytes)
+        for path in [folder("pipe"), "/dev/zero"] {
+            let error = #expect(throws: SystemError.self) {
+                _ = try FileReader(spooling: path, in: [folder.path], most: bytes.count - 1)
+            }
+            #expect(error?.isTooLarge == true && error?.path == nil)
+        }
+        #expect(try FileSystem.isDevice("/dev/zero") && !FileSystem.isDevice("/dev/null"))
+        #expect(try !FileSystem.isDevice(folder("pipe")) && !FileSystem.isDevice(folder.path))
+    }
+
     @Test("reading with a limit gives the first bytes")
     func limit() throws {
         try FileSystem.write(bytes("hello").span, to: folder("a"))

@@ -26,8 +26,12 @@ package struct SourceFile: Sendable {
     /// How it begins: enough to tell its format. Nothing of a file that cannot be read, which reading it will say.
     package var head: [UInt8] { (try? content.read(at: 0, count: 65_536)) ?? [] }
 
-    /// All of its bytes.
+    /// More than is held in memory of one file.
+    private static let tooMany = 1 << 30
+
+    /// All of its bytes, where they are not too many to be held.
     package func bytes() throws(ReadProblem) -> [UInt8] {
+        guard content.size < Self.tooMany else { throw ReadProblem(path, .archive(.tooLarge("", Self.tooMany))) }
         do { return try content.all() } catch { throw ReadProblem(path, .archive(error)) }
     }
 
@@ -252,8 +256,8 @@ extension SourceFile {
         if try FileSystem.kind(of: path) == .file, case let file = try FileReader(path), file.size > 0 {
             self.init(path: path, content: ByteSource(file: file, counted: meter), modifiedAt: modifiedAt)
         } else {
-            // A pipe, or a file whose size nobody knows before its end.
-            self.init(path: path, bytes: try FileSystem.read(path), modifiedAt: modifiedAt)
+            // A file whose size nobody knows before its end.
+            self.init(path: path, bytes: try FileSystem.read(path, limit: Self.tooMany), modifiedAt: modifiedAt)
         }
     }
 }

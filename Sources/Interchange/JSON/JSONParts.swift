@@ -3,7 +3,7 @@ package import DiarylogArchives
 /// Reads a JSON document that is larger than memory: the values of its outermost array, or of its lines, one by one.
 ///
 /// Each value is found by its quotes and brackets and then read by a `JSONReader`, so that it is read as strictly as
-/// a whole document is. Held are a buffer and the value, however long that is.
+/// a whole document is. Held are a buffer and the value.
 package struct JSONParts {
     private let source: ByteSource
     private let portion: Int
@@ -13,6 +13,9 @@ package struct JSONParts {
     private var start = 0
     /// Why the source could not be read; the document then ends there.
     package private(set) var problem: ArchiveProblem?
+
+    /// The bytes of a value at most: more than any entry or event has.
+    private static let longest = 256 << 20
 
     /// Reads `portion` bytes at a time, at least three, so that a byte order mark is seen whole.
     package init(_ source: ByteSource, portion: Int = 256 << 10) {
@@ -37,6 +40,11 @@ package struct JSONParts {
     @discardableResult
     private mutating func fill() -> Bool {
         guard problem == nil else { return false }
+        // A value that never ends is none.
+        guard buffer.count - start < Self.longest else {
+            problem = .tooLarge("", Self.longest)
+            return false
+        }
         do {
             let part = try source.read(at: base + buffer.count, count: portion)
             if part.isEmpty { return false }

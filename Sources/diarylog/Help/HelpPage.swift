@@ -34,7 +34,7 @@ struct HelpPage {
     }
 
     /// The names of a command's filters, if it has all of them.
-    private static func filters(of command: any DiaryCommand.Type) -> Set<String> {
+    static func filters(of command: any DiaryCommand.Type) -> Set<String> {
         let names = Set(command.declarations.map(\.name))
         return FilterOptions.names.isSubset(of: names) ? FilterOptions.names : []
     }

@@ -26,6 +26,9 @@ enum TextInput {
         }
     }
 
+    /// The most that is taken of a pipe: what never ends is no source.
+    private static let mostOfAPipe = 2 << 30
+
     /// The bytes of a file, or of standard input for `-`; they need not be UTF-8. What a pipe delivers lies in a file
     /// without a name in the first of some folders where that can be.
     static func content(
@@ -42,22 +45,27 @@ enum TextInput {
             case .other: break
             }
         }
-        let file = try FileReader(spooling: path == "-" ? nil : path, in: folders)
-        meter?.expect(file.size)
-        return ByteSource(file: file, counted: meter)
+        let name = path == "-" ? nil : path
+        if try FileSystem.isDevice(name) { throw Problem.isADevice(path) }
+        do throws(SystemError) {
+            let file = try FileReader(spooling: name, in: folders, most: mostOfAPipe)
+            meter?.expect(file.size)
+            return ByteSource(file: file, counted: meter)
+        } catch {
+            throw error.isTooLarge && error.path == nil ? Problem.pipeTooLong(path, most: mostOfAPipe) : Problem(error)
+        }
     }
 
     /// The file or the folder at a path, or standard input for `-`, as entries are read from it.
     static func source(
         _ path: String, spoolingIn folders: [String], counted meter: FileProgress? = nil
     ) throws -> Source {
-        if path == "-" {
+        let kind = try path == "-" ? .other : FileSystem.kind(of: path)
+        if kind == .missing { throw Problem.noFile(path) }
+        if kind == .other {
             let content = try content(path, spoolingIn: folders, counted: meter)
             let archive = try Source.archive(content, path: path)
             return archive ?? .file(SourceFile(path: path, content: content))
-        }
-        if try FileSystem.kind(of: path) == .missing {
-            throw Problem.noFile(path)
         }
         if let archive = try Source.archive(at: path, counted: meter) { return archive }
         return try Source(at: path, counted: meter)

@@ -17,7 +17,8 @@ extension ArchiveProblem {
             Sentence("\"\(name)\" in it is damaged", "안의 \(quoted: name, .subject) 손상되었습니다")
         case .tooMany(let count): Sentence("it has \(count) files, which is too many", "파일이 \(count)개로, 너무 많습니다")
         case .tooLarge("", let most):
-            Sentence("it unfolds to more than \(most) bytes", "풀면 \(most)바이트가 넘습니다")
+            Sentence(
+                "it has more than \(bytes: most), as it is or unfolded", "그대로든 풀어서든 \(bytes: most)보다 깁니다")
         case .tooLarge(let name, let most):
             Sentence(
                 "with \"\(name)\" it unfolds to more than \(most) bytes", "\(quoted: name, .object) 풀면 \(most)바이트가 넘습니다"

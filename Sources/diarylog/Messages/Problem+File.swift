@@ -11,6 +11,23 @@ extension Problem {
         Problem(.usage, "no-file", "\(path) is a folder", "\(path, .topic) 폴더입니다")
     }
 
+    static func isADevice(_ path: String) -> Problem {
+        let (en, ko) = path == "-" ? ("standard input", "표준 입력") : (path, path)
+        return Problem(
+            .usage, "no-file", "\(en) is a device, and may have no end; nothing was read",
+            "\(ko, .topic) 끝이 없을 수 있는 장치라 읽지 않았습니다", hint: "Name a file, or - for a pipe.",
+            "파일을 쓰거나, 파이프라면 -를 쓰세요.")
+    }
+
+    static func pipeTooLong(_ path: String, most: Int) -> Problem {
+        let (en, ko) = path == "-" ? ("standard input", "표준 입력") : (path, path)
+        return Problem(
+            .usage, "too-long", "\(en) has more than \(bytes: most), if it ends at all; nothing was taken from it",
+            "\(ko, .topic) \(bytes: most)보다 길거나 끝이 없어 아무것도 가져오지 않았습니다",
+            hint: "Write it to a file, and name that: a file is read however large it is.",
+            "파일로 만들어 그 이름을 쓰세요. 파일은 얼마나 커도 읽습니다.")
+    }
+
     static func fileInsideDiary(_ path: String) -> Problem {
         Problem(
             .usage, "no-file",
