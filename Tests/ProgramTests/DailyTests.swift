@@ -1,0 +1,32 @@
+/// The ten jobs of a day, and the keys that they take: what is typed behind a prompt, with Enter and answers.
+
+import DiarylogHost
+import DiarylogTestSupport
+import Testing
+
+@Suite(.timed) struct DailyTests {
+    /// The words behind `dl`, what is typed then, and what is seen or stands in the newest entry by it.
+    private static let jobs: [(job: String, words: String, then: String, shows: String)] = [
+        ("a line", "'rained 3h'", "", "added"), ("in the editor", "add", "", "added"),
+        ("a line of yesterday", "'yesterday 3pm: tea'", "", "dated Friday, November 20"),
+        ("with a tag and a star", "'tea #a' --star", "", "added"), ("read the last three", "-3 --full", "", "★"),
+        ("titles of a month", "list 2026-11", "", "rained 3h"), ("find a word", "search han", "", "han"),
+        ("change the last", "edit @1", "", "changed"), ("delete the last", "delete @1", "y\n", "deleted"),
+        ("on this day", "today", "", "a year ago"),
+    ]
+
+    @Test func `the ten jobs of a day take 143 keys`() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("a year ago", "--date", "2025-11-21")
+        let editor = try sandbox.file("editor", Array("#!/bin/sh\necho along the han >>\"$1\"\n".utf8))
+        #expect(try sandbox.shell("chmod +x \"$0\"", [editor]).code == 0)
+        let environment = [
+            "DIARYLOG_NOW": "2026-11-21T08:00:00Z", "VISUAL": editor, "DIARYLOG_PAGER": "", "NO_COLOR": "1",
+        ]
+        for (job, words, then, shows) in Self.jobs {
+            guard let done = try sandbox.onTerminal(words, environment: environment, typing: then) else { return }
+            #expect(done.code == 0 && done.text.contains(shows), "\(job): \(done.text)")
+        }
+        #expect(Self.jobs.map { "dl \($0.words)\n\($0.then)".count }.reduce(0, +) == 143)
+    }
+}
