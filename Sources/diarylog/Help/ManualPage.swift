@@ -18,11 +18,14 @@ struct ManualPage {
         text += heading(Sentence("DESCRIPTION", "설명")) + Self.paragraphs([Diarylog.discussion.text(language)])
         text += heading(Sentence("COMMANDS", "명령"))
         for command in Diarylog.commands { add(command) }
+        text += heading(Sentence("FILTERS", "필터"))
+        for filter in FilterOptions.declarations { add(filter) }
         text += heading(Sentence("OPTIONS OF EVERY COMMAND", "모든 명령의 옵션"))
         for option in GlobalOptions.declarations + Declaration.ofEveryCommand { add(option) }
         text +=
             heading(Sentence("EXIT STATUS", "종료 코드"))
             + items(ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) })
+        for topic in [HelpTopic.dates, .query, .undo] { add(topic) }
         text += heading(Sentence("ENVIRONMENT", "환경 변수")) + items(ManualWords.variables)
         text += heading(Sentence("FILES", "파일")) + items(ManualWords.files)
     }
@@ -36,8 +39,21 @@ struct ManualPage {
     private mutating func add(_ command: any DiaryCommand.Type) {
         text += ".SS " + Self.escaped(command.about.name) + "\n"
         text += Self.paragraphs([command.about.abstract, command.about.discussion].compactMap { $0?.text(language) })
+        let elsewhere = HelpPage.filters(of: command)
         for declaration in command.declarations
-        where declaration.kind == .argument || !GlobalOptions.names.contains(declaration.name) { add(declaration) }
+        where declaration.kind == .argument
+            || !elsewhere.union(GlobalOptions.names).contains(declaration.name)
+        { add(declaration) }
+        if elsewhere.isEmpty { return }
+        text += ".PP\n" + Self.line(Sentence("It takes the filters below.", "아래의 필터를 씁니다.").text(language))
+    }
+
+    /// A topic, its lines as they are on a screen.
+    private mutating func add(_ topic: HelpTopic) {
+        let lines = topic.text(language, PageLayout(width: 72)).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        text += ".SH " + Self.escaped(String(lines[0]).uppercased()) + "\n.nf\n"
+        text += lines.dropFirst(2).map { Self.line(String($0)) }.joined() + ".fi\n"
     }
 
     private mutating func add(_ declaration: Declaration) {
@@ -118,6 +134,7 @@ package enum ManualWords {
         ("TMPDIR", Sentence("where the text in an editor lies", "편집기에서 쓰는 글이 놓이는 곳")),
         ("LC_ALL, LC_MESSAGES, LANG", Sentence("the language", "말")), ("TZ", Sentence("the time zone", "시간대")),
         ("NO_COLOR", Sentence("no colours", "색을 쓰지 않습니다")),
+        ("COLUMNS", Sentence("how wide help is, 80 at most", "도움말의 너비, 80까지")),
         (
             "XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME",
             Sentence("where settings, the diary, and what is not written yet lie", "설정, 일기장, 아직 쓰지 않은 것이 있는 곳")

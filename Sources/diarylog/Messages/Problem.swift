@@ -97,7 +97,10 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
             Sentence(
                 "a conflict: changed since, or a key already used; nothing was written",
                 "충돌: 그사이 바뀌었거나 이미 쓴 키입니다. 아무것도 쓰지 않았습니다")
-        case .busy: Sentence("busy: another program holds the diary", "다른 프로그램이 일기장을 쓰고 있습니다")
+        case .busy:
+            Sentence(
+                "busy: another program holds the diary; weather: the service does not answer",
+                "다른 프로그램이 일기장을 쓰고 있거나, 날씨를 묻는 곳에서 답하지 않습니다")
         case .damaged:
             Sentence("damage was found; what could be read was printed", "손상을 찾았습니다. 읽을 수 있는 것은 보였습니다")
         case .storage:
