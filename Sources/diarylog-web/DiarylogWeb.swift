@@ -55,7 +55,7 @@ struct DiarylogWeb {
         if chosen != nil, token == nil { throw .token }
         let listenAddress = try ListenAddress(options)
         try await listenAddress.throwIfOccupied()
-        if options.iKnow { Terminal.say(Words.onlyBehindTLS(language), to: 2) }
+        if options.iKnow { Terminal.say(language.of(Words.onlyBehindTLS), to: 2) }
         let run = Run(
             folder: folder, options: options, chosenToken: token, listenAddress: listenAddress, language: language)
         try await run.answer(until: end)

@@ -17,7 +17,7 @@ extension Run {
         } catch {
             // A diary that is not there is a problem of its own.
             if (try? FileSystem.kind(of: folder)) == .directory {
-                Terminal.say(Words.notKept("\(error)", language), to: 2)
+                Terminal.say(language.of(Words.notKept("\(error)")), to: 2)
             }
             return nil
         }
@@ -54,7 +54,7 @@ extension Run {
             return try await Listening(at: place, patience: .seconds(Int64(options.patience)))
         } catch {
             throw .address(
-                place.spelled, reason: Words.reason(error, language),
+                place.spelled, reason: Words.reason(error),
                 isTaken: (error as? IOError)?.errnoCode == EADDRINUSE)
         }
     }
@@ -63,10 +63,10 @@ extension Run {
     private func move(_ kept: inout KeptAddress?, to port: UInt16) {
         guard let own = kept?.port else { return }
         if kept?.isAlone == true {
-            Terminal.say(Words.moved(from: own, to: port, language), to: 2)
+            Terminal.say(language.of(Words.moved(from: own, to: port)), to: 2)
             try? kept?.move(to: port)
         } else {
-            Terminal.say(Words.besides(own, at: port, language), to: 2)
+            Terminal.say(language.of(Words.besides(own, at: port)), to: 2)
         }
     }
 }

@@ -87,7 +87,7 @@ struct Run {
         let usual = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { SystemCalls.environment($0) } + ["/tmp"]
         let folders = hasSnaps ? [home] + usual : usual
         let page = BrowserPage(to: address, in: folders)
-        if page?.show() != true { Terminal.say(Words.notOpened(language), to: 2) }
+        if page?.show() != true { Terminal.say(language.of(Words.notOpened), to: 2) }
         return page
     }
 }

@@ -1,87 +1,68 @@
+internal import DiarylogArguments
 internal import Glibc
 internal import NIOCore
 
 /// What the program says beside its problems.
 enum Words {
-    static func onlyBehindTLS(_ language: Language) -> String {
-        switch language {
-        case .en:
-            """
-            warning: Others can connect here. Let only a server that speaks TLS do so: the page itself does not.
-            hint: Docs/Sync.md shows one. Give the name by which it is asked with --name.
-            """
-        case .ko:
-            """
-            경고: 다른 사람도 여기에 접속할 수 있습니다. TLS를 쓰는 서버만 접속하게 하세요. 이 프로그램은 TLS를 쓰지 않습니다.
-            도움말: Docs/Sync.md에 예가 있습니다. 그 서버의 이름은 --name으로 알려 주세요.
-            """
-        }
-    }
+    static let onlyBehindTLS = HelpText(
+        """
+        warning: Others can connect here. Let only a server that speaks TLS do so: the page itself does not.
+        hint: Docs/Sync.md shows one. Give the name by which it is asked with --name.
+        """,
+        """
+        경고: 다른 사람도 여기에 접속할 수 있습니다. TLS를 쓰는 서버만 접속하게 하세요. 이 프로그램은 TLS를 쓰지 않습니다.
+        도움말: Docs/Sync.md에 예가 있습니다. 그 서버의 이름은 --name으로 알려 주세요.
+        """)
 
-    static func notOpened(_ language: Language) -> String {
-        switch language {
-        case .en: "warning: The browser could not be opened.\nhint: Open the address above yourself."
-        case .ko: "경고: 브라우저를 열 수 없습니다.\n도움말: 위의 주소를 직접 여세요."
-        }
-    }
+    static let notOpened = HelpText(
+        "warning: The browser could not be opened.\nhint: Open the address above yourself.",
+        "경고: 브라우저를 열 수 없습니다.\n도움말: 위의 주소를 직접 여세요.")
 
     /// The diary's own port is another program's.
-    static func moved(from port: UInt16, to other: UInt16, _ language: Language) -> String {
-        switch language {
-        case .en:
+    static func moved(from port: UInt16, to other: UInt16) -> HelpText {
+        HelpText(
             """
             warning: Another program has port \(port), so the page is at \(other) from now on, with a new key.
             hint: What a browser kept of the page and could not save lies under the old address.
-            """
-        case .ko:
+            """,
             """
             경고: 다른 프로그램이 \(port)번 포트를 쓰고 있어, 이제부터 화면은 \(other)번 포트에 새 열쇠로 있습니다.
             도움말: 브라우저가 저장하지 못하고 들고 있던 글은 이전 주소에 있습니다.
-            """
-        }
+            """)
     }
 
     /// The diary's own port is another run's of the same diary.
-    static func besides(_ port: UInt16, at other: UInt16, _ language: Language) -> String {
-        switch language {
-        case .en:
+    static func besides(_ port: UInt16, at other: UInt16) -> HelpText {
+        HelpText(
             """
             warning: The page of this diary is open at port \(port) already. This run is at \(other), this time.
             hint: One server is enough for any number of windows.
-            """
-        case .ko:
+            """,
             """
             경고: 이 일기장의 화면이 이미 \(port)번 포트에 열려 있습니다. 이번에는 \(other)번 포트를 씁니다.
             도움말: 창이 여럿이어도 서버는 하나면 됩니다.
-            """
-        }
+            """)
     }
 
-    static func notKept(_ reason: String, _ language: Language) -> String {
-        switch language {
-        case .en:
+    static func notKept(_ reason: String) -> HelpText {
+        HelpText(
             """
             warning: The address cannot be kept: \(reason).
             hint: The next run has another one; pages that are open then are not let in.
-            """
-        case .ko:
+            """,
             """
             경고: 주소를 적어 둘 수 없습니다: \(reason).
             도움말: 다음에는 주소가 바뀌고, 그때 열려 있던 화면은 들어올 수 없습니다.
-            """
-        }
+            """)
     }
 
     /// Why an address could not be had, as far as the system tells.
-    static func reason(_ error: any Error, _ language: Language) -> String {
-        switch ((error as? IOError)?.errnoCode, language) {
-        case (EADDRINUSE, .en): "another program has it"
-        case (EADDRINUSE, .ko): "다른 프로그램이 쓰고 있습니다"
-        case (EACCES, .en): "you may not use it"
-        case (EACCES, .ko): "쓸 권한이 없습니다"
-        case (EADDRNOTAVAIL, .en): "this machine has no such address"
-        case (EADDRNOTAVAIL, .ko): "이 컴퓨터에 없는 주소입니다"
-        default: "\(error)"
+    static func reason(_ error: any Error) -> HelpText {
+        switch (error as? IOError)?.errnoCode {
+        case EADDRINUSE: HelpText("another program has it", "다른 프로그램이 쓰고 있습니다")
+        case EACCES: HelpText("you may not use it", "쓸 권한이 없습니다")
+        case EADDRNOTAVAIL: HelpText("this machine has no such address", "이 컴퓨터에 없는 주소입니다")
+        default: HelpText("\(error)", "\(error)")
         }
     }
 }

@@ -96,7 +96,7 @@ struct Program {
                     usage: "the past cannot be changed: --at is for commands that read",
                     "지난 시점은 바꿀 수 없습니다. --at은 읽는 명령에만 씁니다")
             case .mistake(.together(let one, let other)): throw Problem.against(one, other)
-            case .mistake(let mistake): throw Problem.badArguments(ParserWords.sentence(mistake), of: called.name)
+            case .mistake(let mistake): throw Problem.badArguments(mistake, of: called.name)
             }
         }
         // Help is available even if the settings file is wrong.

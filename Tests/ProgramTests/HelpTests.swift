@@ -106,12 +106,12 @@ import Testing
             (["list", "--limti", "3"], "모르는 옵션입니다: '--limti'. 혹시 '--limit'인가요?"),
             (["list", "--frobnicate"], "모르는 옵션입니다: '--frobnicate'"),
             (["list", "--limit"], "값이 빠졌습니다: '--limit <N>'"),
-            (["list", "--limit", "x"], "값 'x'는 '--limit <N>'에 쓸 수 없습니다"),
+            (["list", "--limit", "x"], "'--limit <N>'에 쓸 수 없는 값입니다: 'x'"),
             (
                 ["list", "--color", "blue"],
-                "값 'blue'는 '--color <방식>'에 쓸 수 없습니다. 쓸 수 있는 값: 'auto', 'always', 'never'"
+                "'--color <방식>'에 쓸 수 없는 값입니다: 'blue'. 쓸 수 있는 값: auto, always, never"
             ),
-            (["list", "--json=1"], "옵션 '--json'에는 값을 쓰지 않는데 '1'이 있습니다"),
+            (["list", "--json=1"], "값을 쓰지 않는 옵션입니다: '--json' ('1')"),
             (["share"], "필요한 인자가 없습니다: '<일기>'"), (["share", "a", "b"], "뜻밖의 인자입니다: 'b'"),
             (["share", "a", "b", "c"], "뜻밖의 인자가 2개 있습니다: 'b', 'c'"),
             (["lsit"], "lsit이라는 명령은 없습니다"),

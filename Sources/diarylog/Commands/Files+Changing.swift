@@ -33,7 +33,7 @@ struct FilesAdd: ChangingCommand {
         if files.isEmpty || (try? FileSystem.kind(of: entry)) == .file, files.allSatisfy({ $0.hasPrefix("@") }) {
             let again = ([files.first ?? "@1", entry]).map { ShellWord.quoted($0) }.joined(separator: " ")
             guard (try? FileSystem.kind(of: entry)) == .file else {
-                throw Problem.badArguments(ParserWords.sentence(.missingArgument("<file>")), of: "files add")
+                throw Problem.badArguments(.missingArgument("<file>"), of: "files add")
             }
             throw Problem(
                 usage: "the entry comes before the file", "파일보다 일기를 먼저 씁니다",
@@ -96,7 +96,8 @@ struct FilesRemove: ChangingCommand {
         try session.perform([request], in: diary) { _ in
             Sentence(
                 "took \(edit.removedAttachments.map { OnScreen.safe($0.name) }.joined(separator: ", ")) off \(OnScreen.shortID(before.id)); diarylog undo brings \(edit.removedAttachments.count == 1 ? "it" : "them") back",
-                "\(OnScreen.shortID(before.id))에서 파일을 뗐습니다: \(edit.removedAttachments.map { OnScreen.safe($0.name) }.joined(separator: ", ")). diarylog undo로 되돌릴 수 있습니다")
+                "\(OnScreen.shortID(before.id))에서 파일을 뗐습니다: \(edit.removedAttachments.map { OnScreen.safe($0.name) }.joined(separator: ", ")). diarylog undo로 되돌릴 수 있습니다"
+            )
         }
     }
 }

@@ -11,7 +11,7 @@ struct StatusCommand: DiaryCommand {
     func carryOut(in session: Session) throws {
         if session.isJSON {
             let name = global.json ? "--json" : "--jsonl"
-            throw Problem.badArguments(ParserWords.sentence(.unknownOption(name, near: nil)))
+            throw Problem.badArguments(.unknownOption(name, near: nil))
         }
         try session.write(Greeting.text(session.language, status: try lines(session)))
     }

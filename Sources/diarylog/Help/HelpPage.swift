@@ -13,7 +13,7 @@ struct HelpPage {
         let about = command.about
         text = layout.line(Sentence("OVERVIEW: ", "개요: ").text(language) + about.abstract.text(language)) + "\n"
         if let discussion = about.discussion?.text(language) { text += "\n" + layout.text(discussion) + "\n" }
-        let usage = ValueWords.text(command.usage, language)
+        let usage = ValueWords.text(command.usage).text(language)
         text += "\n" + layout.line(Sentence("USAGE: ", "쓰는 법: ").text(language) + "diarylog \(usage)") + "\n"
         let filters = Self.filters(of: command)
         let own = command.declarations.filter {
@@ -61,7 +61,8 @@ struct HelpPage {
     private static let room = 26
 
     private static func row(_ declaration: Declaration, _ language: Language, _ layout: PageLayout) -> String {
-        let head = "  " + (declaration.short.map { "-\($0), " } ?? "") + ValueWords.text(declaration.synopsis, language)
+        let head =
+            "  " + (declaration.short.map { "-\($0), " } ?? "") + ValueWords.text(declaration.synopsis).text(language)
         var meaning = declaration.help.text(language)
         if !declaration.choices.isEmpty {
             meaning +=
@@ -100,7 +101,7 @@ enum Overview {
         주제: \(HelpTopic.names).
         """)
     /// The columns of a name.
-    private static let room = 18
+    private static let room = 19
 
     static func text(_ language: Language, _ layout: PageLayout = .screen) -> String {
         var text = layout.line("diarylog: " + Diarylog.abstract.text(language)) + "\n\n" + usage.text(language) + "\n"

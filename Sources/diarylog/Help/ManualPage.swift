@@ -58,7 +58,7 @@ struct ManualPage {
 
     private mutating func add(_ declaration: Declaration) {
         let names = (declaration.short.map { "-\($0), " } ?? "") + "--" + declaration.name
-        let value = ValueWords.word(declaration.value, language)
+        let value = ValueWords.word(declaration.value).text(language)
         text += ".TP\n"
         switch declaration.kind {
         case .argument: text += ".I " + Self.escaped(value.uppercased()) + "\n"

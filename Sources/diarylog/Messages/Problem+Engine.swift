@@ -17,7 +17,7 @@ extension Problem {
         case let error as QueryProblem: self = .badQuery(error, in: "")
         case let error as SystemError: self.init(error)
         case let error as ReadProblem: self = error.problem
-        case Unparsed.mistake(let mistake): self = .badArguments(ParserWords.sentence(mistake))
+        case Unparsed.mistake(let mistake): self = .badArguments(mistake)
         default: self = .systemRefused("\(error)")
         }
     }

@@ -8,7 +8,8 @@ internal import Interchange
 
 extension Problem {
     /// What is wrong with the words behind a command.
-    static func badArguments(_ sentence: Sentence, of command: String? = nil) -> Problem {
+    static func badArguments(_ mistake: Mistake, of command: String? = nil) -> Problem {
+        let sentence = Sentence(mistake.words { ValueWords.text($0).ko })
         guard let command else {
             return Problem(
                 .usage, "usage", sentence,
@@ -137,58 +138,5 @@ extension Problem {
     /// The characters that are wrong, for scripts.
     private static func bounds(_ range: Range<Int>) -> [JSONMember] {
         [JSONMember("place", ["start": .number(range.lowerBound), "end": .number(range.upperBound)])]
-    }
-}
-
-/// What is wrong with the words of a command line, in both languages.
-enum ParserWords {
-    static func sentence(_ mistake: Mistake) -> Sentence {
-        switch mistake {
-        case .unknownOption(let name, nil): Sentence("Unknown option '\(name)'", "모르는 옵션입니다: '\(name)'")
-        case .unknownOption(let name, let near?):
-            Sentence(
-                "Unknown option '\(name)'. Did you mean '\(near)'?",
-                "모르는 옵션입니다: '\(name)'. 혹시 '\(near)'인가요?")
-        case .missingValue(let option):
-            Sentence("Missing value for '\(option)'", "값이 빠졌습니다: '\(korean(option))'")
-        case .unwantedValue(let value, let option):
-            Sentence(
-                "The option '\(option)' does not take any value, but '\(value)' was specified.",
-                "옵션 '\(korean(option))'에는 값을 쓰지 않는데 \("'\(value)'", .subject) 있습니다")
-        case .unwanted(let words) where words.count == 1:
-            Sentence("Unexpected argument \(listed(words))", "뜻밖의 인자입니다: \(listed(words))")
-        case .unwanted(let words):
-            Sentence(
-                "\(words.count) unexpected arguments: \(listed(words))",
-                "뜻밖의 인자가 \(words.count)개 있습니다: \(listed(words))")
-        case .missingArgument(let name):
-            Sentence("Missing expected argument '\(name)'", "필요한 인자가 없습니다: '\(korean(name))'")
-        case .invalid(let value, let option, let choices):
-            Sentence(
-                "The value '\(value)' is invalid for '\(option)'"
-                    + (choices.isEmpty ? "" : ". Please provide one of \(either(choices))."),
-                "값 \("'\(value)'", .topic) '\(korean(option))'에 쓸 수 없습니다"
-                    + (choices.isEmpty ? "" : ". 쓸 수 있는 값: \(listed(choices))"))
-        case .outOfBounds(let value, let option, let bounds):
-            Sentence(
-                "The value '\(value)' is out of bounds for '\(option)'. It takes numbers from \(bounds.lowerBound) to "
-                    + "\(bounds.upperBound).",
-                "값 \("'\(value)'", .topic) '\(korean(option))'의 범위 밖입니다. \(bounds.lowerBound)부터 "
-                    + "\(bounds.upperBound)까지 쓸 수 있습니다.")
-        case .together(let one, let other): Problem.against(one, other).message
-        case .alone(let one, let other):
-            Sentence("\(one) is for \(other)", "\(one, .topic) \(other, .with) 함께 씁니다")
-        }
-    }
-
-    private static func korean(_ option: String) -> String { ValueWords.text(option, .ko) }
-
-    private static func either(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return listed(words) }
-        return listed(words.dropLast()) + " or '\(last)'"
-    }
-
-    private static func listed(_ words: [String]) -> String {
-        words.map { "'\($0)'" }.joined(separator: ", ")
     }
 }

@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import DiarylogArguments
 
 /// A sentence in both languages, so that none is said in one and forgotten in the other.
 package struct Sentence: Equatable, Sendable {
@@ -9,6 +10,9 @@ package struct Sentence: Equatable, Sendable {
         self.en = en
         self.ko = ko
     }
+
+    /// What the floor of arguments says.
+    init(_ text: HelpText) { self.init(text.en, text.ko) }
 
     /// The same for whoever named the diary by an option: a command that it names is to be run there as well.
     func about(diary: String?) -> Sentence {
