@@ -22,7 +22,7 @@ import Testing
         #expect(try sandbox.run("import", file, "--json").json()["skipped"] == .integer(2))
         _ = try sandbox.run("edit", id, "--text", "셋")
         let differing = try sandbox.run("import", file)
-        #expect(differing.error.contains("1 entry here before with other content"), "\(differing.error)")
+        #expect(differing.error.contains("1 entry was here already with other content"), "\(differing.error)")
     }
 
     @Test("an exported log is known by what it holds: import makes the diary again, or takes what is new of its own")

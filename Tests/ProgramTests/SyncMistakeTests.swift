@@ -211,7 +211,7 @@ struct SyncMistakeTests {
         #expect(try device.run("forget", id, "--yes", "--diary", lost).code == 0)
         let closed = try device.run("sync", "--diary", lost)
         #expect(closed.code == 7 && closed.error.contains("no key of this device opens"), "\(closed.error)")
-        #expect(closed.error.contains("diarylog sync key fetch"))
+        #expect(closed.error.contains("diarylog --diary \(lost) sync key fetch"))
         #expect(try device.run("sync", "key", "fetch", "--key", newKey, "--diary", phone).code == 0)
         #expect(try device.run("add", "전화기의 글", "--diary", phone).code == 0)
         #expect(try device.run("sync", "--diary", phone).code == 0)

@@ -27,6 +27,16 @@ extension Diary {
         }
     }
 
+    /// How many hits there are in all where a page of them was found. One that has all of them is counted by itself.
+    package func total(_ page: SearchPage, of request: SearchRequest) throws(EventStoreError) -> SearchCount {
+        if page.next == nil, request.after == nil, page.hits.count < request.limit ?? .max {
+            return SearchCount(at: page.at, count: page.hits.count, isExact: true)
+        }
+        var whole = request
+        (whole.point, whole.limit, whole.after) = (.event(page.at), nil, nil)
+        return try count(whole)
+    }
+
     /// How many bytes the search index takes in the file, in whole pages.
     public func searchBytes() throws(EventStoreError) -> Int {
         try read(.head) { view, _ in

@@ -27,21 +27,12 @@ extension DiaryServer {
         let asked = request
         let page = try diary.search(asked)
         let found = try diary.found(page.hits, by: request, at: page.at)
-        let total = isCounted ? try total(request, page) : nil
+        let total = isCounted ? try diary.total(page, of: request) : nil
         return [
             "at": .number(page.at.rawValue), "hits": .array(found.map { object($0, by: asked) }),
             "next": .text(orNull: page.next?.text), "count": total.map { .number($0.count) } ?? .null,
             "exact": total.map { .bool($0.isExact) } ?? .null,
         ]
-    }
-
-    private func total(_ request: SearchRequest, _ page: SearchPage) throws -> SearchCount {
-        if page.next == nil, request.after == nil, page.hits.count < request.limit ?? .max {
-            return SearchCount(at: page.at, count: page.hits.count, isExact: true)
-        }
-        var whole = request
-        (whole.point, whole.limit, whole.after) = (.event(page.at), nil, nil)
-        return try diary.count(whole)
     }
 
     private func object(_ found: FoundEntry, by request: SearchRequest) -> JSONValue {

@@ -87,7 +87,9 @@ struct Diff: ReadingCommand {
         case (.moment(let from), .entry(let entry, _)):
             return pair(try diary.entry(entry.id, at: from), entry, entry)
         case (.entry(let one, _), .entry(let other, _)):
-            guard one.id == other.id else { throw Problem(usage: "the two are not of one entry", "둘은 같은 일기의 것이 아닙니다") }
+            guard one.id == other.id else {
+                throw Problem(usage: "these are versions of two entries", "둘은 같은 일기의 버전이 아닙니다")
+            }
             return pair(one, other, one)
         }
     }

@@ -75,7 +75,7 @@ struct Edit: ChangingCommand {
 
     @Option(
         "expect", value: "vN|id",
-        help: HelpText("Write only if it is still at this version, or event id.", "아직 이 버전이나 이 기록일 때만 씁니다."))
+        help: HelpText("Write only if it is still at this version, or event id.", "아직 이 버전이나 이 변경일 때만 씁니다."))
     var expect: String?
 
     @Flag(

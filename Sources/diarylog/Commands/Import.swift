@@ -30,7 +30,10 @@ struct Import: ChangingCommand {
         help: HelpText("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
     var timeFormat: String?
 
-    @Option("tag", help: HelpText("Give every imported entry this tag; may be given again.", "가져오는 일기마다 붙일 태그. 여러 번 쓸 수 있습니다."), completion: .tags)
+    @Option(
+        "tag",
+        help: HelpText("Give every imported entry this tag; may be given again.", "가져오는 일기마다 붙일 태그. 여러 번 쓸 수 있습니다."),
+        completion: .tags)
     var tags: [String] = []
 
     @Option(
@@ -307,7 +310,7 @@ struct Import: ChangingCommand {
         }
         if others > 0 {
             session.notify(
-                "\(others, "entry", "entries") here before with other content: left as they are",
+                "\(others, "entry was", "entries were") here already with other content, and left as \(others == 1 ? "it is" : "they are")",
                 "이미 있지만 내용이 다른 일기 \(others)편은 그대로 두었습니다")
         }
     }

@@ -1,4 +1,5 @@
 internal import DiaryEngine
+internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
 internal import EventStore

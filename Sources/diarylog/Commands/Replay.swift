@@ -68,7 +68,8 @@ struct Replay: ReadingCommand {
                 let found = unproven.map { "e\($0.sequence): \($0.reason)" }
                 throw Problem(
                     .damaged, "unproven",
-                    "\(found.count, "event does", "events do") not prove:\n" + found.prefix(20).joined(separator: "\n"),
+                    "\(found.count, "event is not what its hash says", "events are not what their hashes say"):\n"
+                        + found.prefix(20).joined(separator: "\n"),
                     "증명되지 않는 변경이 \(found.count)건 있습니다:\n" + found.prefix(20).joined(separator: "\n"),
                     hint: "The others are served as before.", "나머지는 그대로 볼 수 있습니다.")
             }

@@ -161,7 +161,7 @@ struct Search: ReadingCommand {
             rest = rest.dropFirst(500)
         }
         func tail() throws -> [JSONMember] {
-            let total = try self.total(page, diary, request)
+            let total = try diary.total(page, of: request)
             return [
                 JSONMember("next", .text(orNull: page.next?.text)), JSONMember("count", .number(total.count)),
                 JSONMember("exact", .bool(total.isExact)),
@@ -169,22 +169,11 @@ struct Search: ReadingCommand {
         }
         try answer.finish(at: page.at, next: page.next?.text, tail())
         guard isTerminal, !answer.isEmpty else { return }
-        let total = try self.total(page, diary, request)
+        let total = try diary.total(page, of: request)
         // Behind what was found, not before it.
         try session.flush()
         session.notify(
             .found(page.hits.count, of: total.count, isExact: total.isExact, ofVersions: request.allVersions))
-    }
-
-    /// How many hits there are in all.
-    private func total(_ page: SearchPage, _ diary: Diary, _ request: SearchRequest) throws -> SearchCount {
-        if page.next == nil, request.after == nil, request.limit.map({ page.hits.count < $0 }) ?? true {
-            return SearchCount(at: page.at, count: page.hits.count, isExact: true)
-        }
-        var request = request
-        (request.point, request.limit, request.after) = (.event(page.at), nil, nil)
-        let whole = request
-        return try diary.count(whole)
     }
 
     private func json(_ found: FoundEntry, _ diary: Diary) throws -> JSONValue {

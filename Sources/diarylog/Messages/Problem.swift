@@ -86,7 +86,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     package var meaning: Sentence {
         switch self {
         case .fine:
-            Sentence("done; also an empty list, and an edit that changes nothing", "했습니다. 빈 목록과 바뀐 것 없는 고치기도 그렇습니다")
+            Sentence("done; also an empty list, and an edit that changes nothing", "성공. 목록이 비었거나 바뀐 것이 없어도 0입니다")
         case .notFound:
             Sentence("nothing found, an unknown id, nothing to undo", "찾은 것이 없거나, 모르는 식별자이거나, 되돌릴 것이 없습니다")
         case .usage:
@@ -110,7 +110,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
             Sentence(
                 "the remote cannot be reached, no key opens what lies there, or the diary is locked",
                 "원격에 닿지 못했거나, 그곳에 있는 것을 여는 열쇠가 없거나, 일기장이 잠겨 있습니다")
-        case .interrupted: Sentence("interrupted", "멈추게 했습니다")
+        case .interrupted: Sentence("interrupted", "중단했습니다")
         }
     }
 
