@@ -256,6 +256,18 @@ import Testing
         #expect(try scratch.diary.count(rare) == SearchCount(at: SequenceNumber(head + 1), count: 1, isExact: true))
     }
 
+    @Test func `a diary of some thousand entries is counted whole, wherever in it a word stands`() throws {
+        let scratch = try Scratch()
+        let rows = (0..<3000).map { number in
+            ImportedRow(
+                content: plain(number < 600 ? "the quick fox" : "quick the fox", day: Int64(number)),
+                identity: Array("\(number)".utf8))
+        }
+        _ = try scratch.diary.import(rows, in: scratch.context)
+        let found = try scratch.diary.count(try #require(SearchRequest(containing: "the quick")))
+        #expect(found.isExact && found.count == 600)
+    }
+
     @Test("a damaged page of the index is told by who searches, and who writes has it made anew")
     func damaged() throws {
         var chance = Chance(for: "a damaged index")

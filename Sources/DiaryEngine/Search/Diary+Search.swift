@@ -1,8 +1,8 @@
 internal import EventStore
 
 extension Diary {
-    /// How many texts a count reads before it may estimate.
-    public static let countBound = 1_500
+    /// How many texts a count reads before it may estimate: what a diary of years has, and a twentieth of a second.
+    public static let countBound = 10_000
 
     /// A page of what a query finds as of a point.
     ///
