@@ -56,8 +56,11 @@ import Testing
             StorePaths(name: "the meta record", value: meta.bytes, keys: [TableKey.meta]) { value, _ in
                 (try? Meta(value.span)) != nil
             },
-            StorePaths(name: "the claim of the head", value: HeadClaim(sequence: 9, id: .zero).bytes, keys: [[]]) {
-                value, _ in HeadClaim(value.span) != nil
+            StorePaths(
+                name: "the claim of the head", value: HeadClaim.encode(EventReference(sequence: 9, id: .zero)),
+                keys: [[]]
+            ) { value, _ in
+                HeadClaim.decode(value.span) != nil
             },
             StorePaths(
                 name: "a snapshot",

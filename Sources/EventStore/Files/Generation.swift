@@ -9,9 +9,9 @@ final class Generation: Sendable {
     let environment: Environment
     let tables: Tables
     /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
-    let claimedHead: HeadClaim?
+    let claimedHead: EventReference?
 
-    init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: HeadClaim? = nil) {
+    init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: EventReference? = nil) {
         self.claimedHead = claimedHead
         self.number = number
         self.file = file

@@ -101,7 +101,7 @@ package final class Store: Sendable {
     /// Begins a transaction of a generation; nil if that was superseded, or is no longer at its path: then the caller
     /// begins again with what is in use now.
     private func look(
-        at current: Generation, claimed: HeadClaim?, forWriting: Bool
+        at current: Generation, claimed: EventReference?, forWriting: Bool
     ) throws(EventStoreError) -> StoreView? {
         // Before the file is looked at: a replacement that is counted later is none of this transaction's.
         let replacements = replacements
@@ -179,7 +179,7 @@ package final class Store: Sendable {
     }
 
     /// Whether the log on the disk holds an event; nil if the log cannot be asked.
-    private func holds(_ event: HeadClaim) -> Bool? {
+    private func holds(_ event: EventReference) -> Bool? {
         do throws(EventStoreError) {
             let reader = try beginRead()
             return try reader.view.soundFrame(event.sequence)?.id == event.id

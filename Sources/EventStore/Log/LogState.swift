@@ -14,7 +14,7 @@ package struct LogState: Sendable {
     /// log before that may be another log's.
     package internal(set) var replacements = 0
     /// The newest event of a commit that this log lacks, as the lock file names it; nil if none is hidden.
-    var hidden: HeadClaim?
+    var hidden: EventReference?
     /// Where it is noted what could not be believed.
     package let damage: FoundDamage
 

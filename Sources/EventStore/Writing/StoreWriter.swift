@@ -62,7 +62,7 @@ package struct StoreWriter: ~Copyable {
     package var hasChanged: Bool { view.hasWritten || log.meta != storedMeta }
 
     /// The last event recorded by this transaction; nil if it recorded none.
-    var newest: HeadClaim? { hasRecorded ? HeadClaim(sequence: log.head, id: log.meta.newest) : nil }
+    var newest: EventReference? { hasRecorded ? EventReference(sequence: log.head, id: log.meta.newest) : nil }
 
     /// Notes an event that is being recorded.
     ///

@@ -24,8 +24,8 @@ package struct WriterLock: ~Copyable {
     deinit { try? lockFile.unlock(byte: WriterLock.byte) }
 
     /// The newest event, as the last writer noted it in the lock file; nil if nobody has.
-    var claimedHead: HeadClaim? { lockFile.claimedHead }
+    var claimedHead: EventReference? { lockFile.claimedHead }
 
     /// Notes the newest event, after the commit that wrote it.
-    func claim(_ head: HeadClaim) { lockFile.claim(head) }
+    func claim(_ head: EventReference) { lockFile.claim(head) }
 }
