@@ -28,8 +28,7 @@ package final class Store: Sendable {
     package let queue = WriterQueue()
     /// Who watches the store in this process.
     let watcher = ChangeWatcher()
-    /// The open generation, and what became of those that were open before.
-    private let opened: Mutex<OpenGeneration>
+    private let opened: OpenGeneration
 
     init(
         path: String, location: String, model: any StreamModel, patience: Int, generation: Generation
@@ -38,7 +37,7 @@ package final class Store: Sendable {
         self.location = location
         self.model = model
         self.patience = patience
-        opened = Mutex(OpenGeneration(generation: generation))
+        opened = OpenGeneration(generation)
     }
 
     /// Opens the store in a folder; never creates one.
@@ -231,19 +230,15 @@ package final class Store: Sendable {
 
     /// The open generation; opens the one in use where none is open.
     func current() throws(EventStoreError) -> Generation {
-        if let open = opened.withLock({ $0.generation }) { return open }
+        if let open = opened.generation { return open }
         try StoreFolder.check(path, allowingNetwork: true)
         let fresh = try Generation.open(in: path, projections: model.projections, patience: patience)
         try fresh.check(belongsTo: model)
-        return opened.withLock { opened in
-            if let other = opened.generation { return other }
-            opened.generation = fresh
-            return fresh
-        }
+        return opened.orElse(fresh)
     }
 
     /// Lets the open generation go, so that the next transaction opens the one that is then in use.
-    func close() { opened.withLock { $0.generation = nil } }
+    func close() { opened.close() }
 
     /// Lets the open generation go, and throws `locked`, if the folder was locked meanwhile. Whoever locks it touches
     /// it, and it is closed once nobody has a file of it open.
@@ -255,31 +250,18 @@ package final class Store: Sendable {
     }
 
     /// How often the file at the path was found to be another one.
-    package var replacements: Int { opened.withLock { $0.replacements } }
+    package var replacements: Int { opened.replacements }
 
     /// Lets a generation go that is no longer at its path. Unless that is told by the error that this returns, the next
     /// change is refused with it.
     func replaced(_ stale: Generation, reporting: Bool) -> EventStoreError {
-        opened.withLock { opened in
-            if opened.generation === stale {
-                opened.generation = nil
-                opened.replacements += 1
-                opened.isUnreported = true
-                // What was met in the old file says nothing about the new one.
-                damage.forget()
-            }
-            if reporting { opened.isUnreported = false }
-        }
+        opened.noteReplaced(stale, reporting: reporting, forgetting: damage)
         return .replaced(path: path)
     }
 
     /// Throws `replaced` once after a read has found another file.
     private func throwIfReplaced() throws(EventStoreError) {
-        let isUnreported = opened.withLock { opened in
-            defer { opened.isUnreported = false }
-            return opened.isUnreported
-        }
-        if isUnreported { throw .replaced(path: path) }
+        if opened.report() { throw .replaced(path: path) }
     }
 
     /// Begins a transaction. A file that LMDB says must be closed first is let go: it is closed once nobody else holds
@@ -288,11 +270,7 @@ package final class Store: Sendable {
         in current: Generation, _ begin: () throws -> Transaction
     ) throws(EventStoreError) -> Transaction {
         do { return try begin() } catch {
-            if error as? LMDBError == .panicked {
-                opened.withLock { opened in
-                    if opened.generation === current { opened.generation = nil }
-                }
-            }
+            if error as? LMDBError == .panicked { opened.exchange(current, for: nil) }
             throw EventStoreError(error)
         }
     }
@@ -300,20 +278,8 @@ package final class Store: Sendable {
     /// Opens the generation that replaced `stale`, unless another thread has done so.
     private func reopen(after stale: Generation) throws(EventStoreError) {
         let fresh = try Generation.open(in: path, projections: model.projections, patience: patience)
-        opened.withLock { opened in
-            if opened.generation === stale { opened.generation = fresh }
-        }
+        opened.exchange(stale, for: fresh)
     }
-}
-
-/// The file that a store has open.
-private struct OpenGeneration {
-    /// Nil after a failed commit, or once it was seen that another file is at its path, until that is opened.
-    var generation: Generation?
-    /// How often another file was found at the path.
-    var replacements = 0
-    /// Whether that was found by a read, and no change has been refused for it yet.
-    var isUnreported = false
 }
 
 /// A read transaction on the log; it ends when the value goes away.
