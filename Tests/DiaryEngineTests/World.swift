@@ -176,6 +176,12 @@ struct WorldTally {
 
     mutating func begin() { applied = [] }
 
+    /// Adds what other worlds did.
+    mutating func add(_ other: WorldTally) {
+        counts.merge(other.counts) { ($0.drawn + $1.drawn, $0.applied + $1.applied, $0.refused + $1.refused) }
+        met.formUnion(other.met)
+    }
+
     mutating func note(_ kind: WorldStep.Kind, _ effect: World.Effect) {
         counts[kind, default: (0, 0, 0)].drawn += 1
         if effect == .refused { counts[kind]?.refused += 1 }
