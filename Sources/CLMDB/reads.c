@@ -1,7 +1,12 @@
-// Reads of LMDB that come back where one of its assertions fails. They hold nothing that would have to be given back.
+// Reads of LMDB that come back where one of its assertions fails, and where it follows a pointer that is none: a damaged
+// node says that rows share a key, and the cursor of a table without such rows has no second one. They hold nothing
+// that would have to be given back.
 #include "include/CLMDB.h"
+#include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
 
 // Where this thread's read began; NULL while there is none.
 static _Thread_local jmp_buf *beginning;
@@ -13,7 +18,29 @@ static void assertion_failed(MDB_env *environment, const char *words) {
     if (beginning) longjmp(*beginning, 1);
 }
 
-void clmdb_survive_reads(MDB_env *environment) { mdb_env_set_assert(environment, assertion_failed); }
+static struct sigaction before;
+
+// Within a read, a fault in the pages behind NULL ends that read. At any other, what stood here before takes it: the
+// instruction is carried out again.
+static void faulted(int number, siginfo_t *information, void *context) {
+    (void)number;
+    (void)context;
+    int is_fault = information->si_code > 0;
+    if (beginning && is_fault && (uintptr_t)information->si_addr < 65536) longjmp(*beginning, 1);
+    sigaction(SIGSEGV, &before, NULL);
+}
+
+static void take_faults(void) {
+    struct sigaction action = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGSEGV, &action, &before);
+}
+
+void clmdb_survive_reads(MDB_env *environment) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, take_faults);
+    mdb_env_set_assert(environment, assertion_failed);
+}
 
 // Some 5 ns: `setjmp` of glibc's saves no signals.
 #define SURVIVING(call)          \

@@ -30,10 +30,15 @@ package enum PageLayout {
         /// Where a meta page may begin: the second one, behind a page of whatever size.
         package static let offsets = [0, 4096, 8192, 16_384, 32_768, 65_536]
 
-        /// Nil if it is none.
+        /// Whether bytes begin as a meta page does.
+        static func isOne(_ bytes: Span<UInt8>) -> Bool {
+            bytes.count >= length && bytes.number(at: 16, 4) == 0xBEEF_C0DE
+        }
+
+        /// Nil if it is none, or its pages have a size that none can have.
         package init?(_ bytes: Span<UInt8>) {
-            guard bytes.count >= Self.length, bytes.number(at: 16, 4) == 0xBEEF_C0DE,
-                let freeList = Record(bytes.extracting(40..<88)), let unnamed = Record(bytes.extracting(88..<136))
+            guard Self.isOne(bytes), let freeList = Record(bytes.extracting(40..<88)),
+                let unnamed = Record(bytes.extracting(88..<136))
             else { return nil }
             pageSize = Int(bytes.number(at: 40, 4))
             (self.freeList, self.unnamed) = (freeList, unnamed)

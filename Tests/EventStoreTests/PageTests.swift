@@ -78,6 +78,30 @@ struct PageTests {
         #expect(pages > 10)
     }
 
+    @Test("a node that says of its row what no row here is, is named")
+    func nodeFlags() throws {
+        let copy = folder("copy")
+        try store.current().environment.copy(to: copy)
+        let file = try FileSystem.read(copy)
+        var nodes = 0
+        for page in 2..<file.count / 4096 {
+            let bytes = file.span.extracting(page * 4096..<(page + 1) * 4096)
+            let head = PageLayout.Page(bytes)
+            guard head.number == UInt64(page), head.isLeaf, let count = head.nodes(in: 4096), count > 0 else {
+                continue
+            }
+            let found = PageLayout.Node(count - 1, of: bytes)
+            let node = try #require(found)
+            nodes += 1
+            for bit in 2..<16 {
+                var flipped = file
+                flipped[page * 4096 + node.key - 4 + bit / 8] ^= 1 << UInt8(bit % 8)
+                #expect(try !broken(flipped).isEmpty, "page \(page), bit \(bit)")
+            }
+        }
+        #expect(nodes > 5)
+    }
+
     @Test("a list of free pages that names a page in use, none at all, or one twice, is named")
     func freeList() throws {
         let file = try bytes()
@@ -99,6 +123,37 @@ struct PageTests {
             for index in 0..<8 { changed[value + offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
             #expect(try broken(changed) == [PageCheck.freeList], "\(number) at \(offset)")
         }
+        // LMDB goes by the length of the row.
+        for length in [0, 4, 7, node.length - 8, node.length + 8] {
+            var changed = file
+            (changed[start + node.key - 8], changed[start + node.key - 7]) = (UInt8(length & 0xFF), UInt8(length >> 8))
+            #expect(try broken(changed) == [PageCheck.freeList], "\(length) bytes")
+        }
+    }
+
+    @Test(
+        "where LMDB does not copy, since pages are in no tree and not free, compacting and a backup make the file anew")
+    func leaks() throws {
+        var file = try bytes()
+        let start = Int(try meta(file).freeList.root) * 4096
+        let found = PageLayout.Node(0, of: file.span.extracting(start..<start + 4096))
+        let node = try #require(found)
+        let value = start + node.value
+        let count: UInt64 = file.span.littleEndian(at: value)
+        #expect(count > 1 && !node.isLong)
+        // The last page that it names is forgotten.
+        file[value] -= 1
+        let length = node.length - 8
+        (file[start + node.key - 8], file[start + node.key - 7]) = (UInt8(length & 0xFF), UInt8(length >> 8))
+        let path = folder("leaking")
+        try FileSystem.makeDirectory(path)
+        try FileSystem.write(file.span, to: StorePaths.generation(1, path))
+        let leaking = try Store(opening: path, model: CounterStreams())
+        _ = try leaking.backUp(to: folder("safe"))
+        #expect(try Store(opening: folder("safe"), model: CounterStreams()).frames() == store.frames())
+        _ = try leaking.compact()
+        #expect(try leaking.frames() == store.frames())
+        #expect(try leaking.check(isDeep: true, threads: 2).findings.all == [])
     }
 
     /// The same file as a machine with pages of 16 KiB writes it.

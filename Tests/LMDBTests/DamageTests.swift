@@ -57,6 +57,77 @@ struct DamageTests {
         #expect(try environment.checkReaders() == 0)
     }
 
+    @Test("is a node that says rows share a key: a read of it throws, and the process goes on")
+    func sharedKeys() throws {
+        let (environment, table) = try scratch.open()
+        var transaction = try environment.beginWrite()
+        for number in 0..<300 { try transaction.put(bytes("value").span, for: Self.key(number).span, in: table) }
+        let size = try transaction.statistics(of: table).pageSize
+        try transaction.commit()
+        let file = unsafe open(scratch.path, O_RDWR)
+        defer { close(file) }
+        var page = [UInt8](repeating: 0, count: size)
+        var (number, found) = (2, 0)
+        while unsafe pread(file, &page, size, number * size) == size {
+            // The first node of each leaf of the table; that of its own record has another flag.
+            let node = Int(page[16]) | Int(page[17]) << 8
+            if page[10] == 2, page[11] == 0, page[12] > 16 || page[13] > 0, page[node + 4] == 0 {
+                page[node + 4] |= 4
+                #expect(unsafe pwrite(file, page, size, number * size) == size)
+                found += 1
+            }
+            number += 1
+        }
+        #expect(found > 1)
+        let reading = try environment.beginRead()
+        var lost = 0
+        for number in 0..<300 {
+            do throws(LMDBError) {
+                #expect(try reading.value(for: Self.key(number).span, in: table)?.count == 5)
+            } catch {
+                #expect(error == .corrupted)
+                lost += 1
+            }
+        }
+        #expect(lost > 0 && lost < 300)
+        #expect(throws: LMDBError.corrupted) {
+            var cursor = try reading.cursor(in: table)
+            while try cursor.next() {}
+        }
+    }
+
+    @Test("is a meta page that claims what no file has: it is damaged, and the file does not grow")
+    func claims() throws {
+        var size = 0
+        do {
+            let (environment, table) = try scratch.open()
+            for number in 0..<3 {
+                var transaction = try environment.beginWrite()
+                try transaction.put(bytes("value").span, for: Self.key(number).span, in: table)
+                try transaction.commit()
+            }
+            size = try environment.beginRead().statistics(of: table).pageSize
+        }
+        let file = unsafe open(scratch.path, O_RDWR)
+        defer { close(file) }
+        var status = stat()
+        #expect(unsafe fstat(file, &status) == 0)
+        let length = status.st_size
+        // The last page, and the size of a page, in both meta pages.
+        for (offset, bit) in [(136 + 3, UInt8(0x10)), (136 + 6, 1), (40 + 1, 0x10), (40, 1)] {
+            var bytes: [UInt8] = [0, 0]
+            for page in 0..<2 {
+                #expect(unsafe pread(file, &bytes[page], 1, page * size + offset) == 1)
+                var changed = bytes[page] ^ bit
+                #expect(unsafe pwrite(file, &changed, 1, page * size + offset) == 1)
+            }
+            #expect(throws: LMDBError.self, "\(offset)") { _ = try scratch.open() }
+            #expect(unsafe fstat(file, &status) == 0 && status.st_size == length)
+            for page in 0..<2 { #expect(unsafe pwrite(file, &bytes[page], 1, page * size + offset) == 1) }
+        }
+        _ = try scratch.open()
+    }
+
     @Test("is what stands behind the end of a file that was cut: no read ends the process, at whatever length")
     func cut() throws {
         var size = 0

@@ -40,8 +40,9 @@ struct PageCheck {
             freed.append((key.count == 8 ? key.span.littleEndian(at: 0) : .max, value))
         }
         for (transaction, pages) in freed {
+            // LMDB goes by the length of the row, and writes so many numbers into its memory.
             let count: UInt64 = pages.count < 8 ? .max : pages.span.littleEndian(at: 0)
-            guard transaction <= meta.transaction, count <= UInt64(pages.count / 8 - 1) else {
+            guard transaction <= meta.transaction, count < .max / 8, UInt64(pages.count) == 8 + 8 * count else {
                 note(0, Self.freeList)
                 continue
             }
@@ -93,7 +94,8 @@ struct PageCheck {
         _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Void
     ) throws(SystemError) -> Bool {
         let end = node.value + (node.isLong ? 8 : node.length)
-        guard end <= page.count else { return false }
+        // At another flag LMDB looks for rows that share a key, which no table here has, and ends the process.
+        guard end <= page.count, node.flags <= 1 || (node.flags == 2 && table.isEmpty) else { return false }
         if node.isLong {
             let first: UInt64 = page.span.littleEndian(at: node.value)
             guard let bytes = try read(first, into: [UInt8](repeating: 0, count: PageLayout.header)) else {

@@ -85,11 +85,14 @@ extension StoreView {
         return draft
     }
 
-    /// Every row of the table, byte for byte.
+    /// Every row of the table, byte for byte. Throws `damaged` where a row says that it is longer than a draft can be.
     fileprivate func draftRows() throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
         var rows: [(key: [UInt8], value: [UInt8])] = []
         var cursor = try cursor(in: log.tables.drafts)
-        while try cursor.next() { rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))) }
+        while try cursor.next() {
+            guard cursor.value.count <= StoredDraft.longest else { throw .damaged("the table \(Tables.drafts)") }
+            rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value)))
+        }
         return rows
     }
 

@@ -26,6 +26,8 @@ package struct StoredDraft: Equatable, Sendable {
     static let magic: [UInt8] = Array("DLD1".utf8)
     /// The length of a row without a body.
     static let bare = 40
+    /// No row is longer.
+    static let longest = EventLimits.body + 4 << 20
     /// The length of the row that counts.
     static let counterLength = 20
 

@@ -142,7 +142,11 @@ extension Store {
         if isDerived || pages?.broken.isEmpty == false {
             return try makeAnew(generation, file, in: folder)
         }
-        try generation.environment.copy(to: file)
+        do throws(EventStoreError) { try generation.environment.copy(to: file) } catch {
+            // LMDB copies only where the pages in use and the free ones are all there are.
+            guard error.isDamage else { throw error }
+            try makeAnew(generation, file, in: folder)
+        }
     }
 
     /// The generation in use, looked for now.
