@@ -88,10 +88,17 @@ import Testing
         #expect(throws: QueryProblem(kind, at: range)) { try QueryParser.parse(query) }
     }
 
-    @Test func `parentheses have an end`() {
-        #expect(throws: QueryProblem.self) {
-            try QueryParser.parse(String(repeating: "(", count: 100_000) + "비" + String(repeating: ")", count: 100_000))
+    @Test(arguments: [("(", ")"), ("-", ""), ("-(", ")")])
+    func `what stands within something else has an end`(open: String, close: String) throws {
+        for count in [80, 100_000] {
+            #expect(throws: QueryProblem.self) {
+                try QueryParser.parse(
+                    String(repeating: open, count: count) + "비" + String(repeating: close, count: count))
+            }
         }
+        #expect(
+            try QueryParser.parse(String(repeating: open, count: 2) + "비" + String(repeating: close, count: 2))
+                != .all([]))
     }
 
     @Test func `any bytes are a query or a problem`() {

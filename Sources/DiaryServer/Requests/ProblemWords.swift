@@ -141,7 +141,7 @@ extension ServerProblem {
             ("\(name): cannot be “\(value)”.", "\(name): 필드의 값이 “\(value)”일 수는 없습니다.")
         case .missingOperand: ("Something is missing here.", "여기에 빠진 것이 있습니다.")
         case .nothingToFind(let text): ("“\(text)” has no letters to look up.", "“\(text)”에는 찾아볼 글자가 없습니다.")
-        case .tooDeep: ("Too many parentheses within each other.", "괄호가 너무 겹쳐 있습니다.")
+        case .tooDeep: ("Too many parentheses or minus signs within each other.", "괄호나 빼기표가 너무 겹쳐 있습니다.")
         }
     }
 }

@@ -58,7 +58,7 @@ package struct QueryParser {
         switch found {
         case .not:
             guard token != nil else { throw QueryProblem(.missingOperand("-"), at: range) }
-            return .not(try part())
+            return .not(try deeper(at: range) { (parser) throws(QueryProblem) in try parser.part() })
         case .open: return try group(range)
         case .close: throw QueryProblem(.unbalancedParenthesis, at: range)
         case .and: throw QueryProblem(.missingOperand("AND"), at: range)
@@ -70,15 +70,22 @@ package struct QueryParser {
     }
 
     private mutating func group(_ range: Range<Int>) throws(QueryProblem) -> ParsedQuery {
-        guard depth < Self.deepest else { throw QueryProblem(.tooDeep, at: range) }
-        depth += 1
-        defer { depth -= 1 }
         if token?.token == .close { throw QueryProblem(.missingOperand("("), at: range) }
         guard token != nil else { throw QueryProblem(.unbalancedParenthesis, at: range) }
-        let inner = try any()
+        let inner = try deeper(at: range) { (parser) throws(QueryProblem) in try parser.any() }
         guard token?.token == .close else { throw QueryProblem(.unbalancedParenthesis, at: range) }
         try advance()
         return inner
+    }
+
+    /// Reads what stands within something else: whoever walks the tree later goes as deep.
+    private mutating func deeper(
+        at range: Range<Int>, _ read: (inout QueryParser) throws(QueryProblem) -> ParsedQuery
+    ) throws(QueryProblem) -> ParsedQuery {
+        guard depth < Self.deepest else { throw QueryProblem(.tooDeep, at: range) }
+        depth += 1
+        defer { depth -= 1 }
+        return try read(&self)
     }
 
     private mutating func field(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> ParsedQuery {

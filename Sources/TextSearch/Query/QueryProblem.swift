@@ -18,7 +18,7 @@ public struct QueryProblem: Error, Equatable, Sendable {
         case missingOperand(String)
         /// Only signs, which the index does not hold.
         case nothingToFind(String)
-        /// More than 64 parentheses within each other.
+        /// More than 64 parentheses or minus signs within each other.
         case tooDeep
     }
 

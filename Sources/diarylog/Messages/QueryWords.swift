@@ -21,7 +21,8 @@ enum QueryWords {
             Sentence("\(name) has nothing to go with", "\(name)에 이어질 말이 없습니다")
         case .nothingToFind(let text):
             Sentence("\"\(text)\" has no letters to look up", "“\(text)”에는 찾아볼 글자가 없습니다")
-        case .tooDeep: Sentence("too many parentheses within each other", "괄호가 너무 겹쳐 있습니다")
+        case .tooDeep:
+            Sentence("too many parentheses or minus signs within each other", "괄호나 빼기표가 너무 겹쳐 있습니다")
         }
     }
 
