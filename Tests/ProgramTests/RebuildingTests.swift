@@ -39,7 +39,7 @@ import Testing
         #expect(outcome.text.split(separator: "\n").count == 18)
         let rebuilt = try sandbox.run("engine", "rebuild")
         #expect(rebuilt.code == 0, "\(rebuilt.error)")
-        #expect(rebuilt.text == "streams\t1\te13007\t0\nspans\t2\te13007\t0\nsearch\t2\te13007\t0\n")
+        #expect(rebuilt.text == "streams\t1\te13007\t0\nspans\t2\te13007\t0\nsearch\t3\te13007\t0\n")
         #expect(try sandbox.run("replay", "--check").error.contains("the tables are what the log says"))
         #expect(try sandbox.count() == 13_006)
     }
@@ -55,7 +55,7 @@ import Testing
         #expect(try sandbox.run("engine", "snapshot", "take").line == "e2\tlist\t3\tsound")
         #expect(try sandbox.run("engine", "snapshot", "take").error == "there is a snapshot of this moment already\n")
         #expect(try sandbox.run("engine", "snapshot", "prune", "--all").error == "removed 1 snapshot\n")
-        let expected = "streams\t1\te2\t0\nspans\t2\te2\t0\nsearch\t2\te2\t0\n"
+        let expected = "streams\t1\te2\t0\nspans\t2\te2\t0\nsearch\t3\te2\t0\n"
         #expect(try sandbox.run("engine", "rebuild", "--list", "--lang", "ko").text == expected)
     }
 

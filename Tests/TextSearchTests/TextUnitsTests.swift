@@ -54,6 +54,20 @@ import Testing
         ("Rejang", "ꥆꤰꥍ"),
     ]
 
+    @Test(arguments: [
+        ("ดี", "ดู"), ("คณะ", "คุณ"), ("ດີ", "ດູ"), ("བོད", "བུད"), ("ក្រ", "ករ"), ("မြန်မာ", "မြနမာ"), ("ᬩᬮᬶ", "ᬩᬮ᭄"),
+    ])
+    func `vowels and signs that join consonants are compared, as tones and accents are not`(
+        _ text: String, _ other: String
+    ) throws {
+        let (own, its) = (try #require(Pattern(Array(text.utf8))), try #require(Pattern(Array(other.utf8))))
+        #expect(own.matches(TextUnits(Array(text.utf8))) && its.matches(TextUnits(Array(other.utf8))))
+        #expect(!own.matches(TextUnits(Array(other.utf8))) && !its.matches(TextUnits(Array(text.utf8))))
+        for (plain, toned) in [("ที", "ที่"), ("ມາ", "ມ້າ"), ("cafe", "café")] {
+            #expect(try #require(Pattern(Array(plain.utf8))).matches(TextUnits(Array(toned.utf8))))
+        }
+    }
+
     @Test(arguments: unspaced)
     func `a script without spaces is cut into characters, so that words are found within others`(
         _ script: String, _ word: String

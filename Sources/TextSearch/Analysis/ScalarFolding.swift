@@ -48,9 +48,21 @@ enum ScalarFolding {
     }
 
     /// The canonical decomposition without combining marks.
-    private static func letters(of text: String) -> [Unicode.Scalar] {
-        text._nfd.filter { $0.properties.canonicalCombiningClass == .notReordered }
+    private static func letters(of text: String) -> [Unicode.Scalar] { text._nfd.filter { !isPassedOver($0) } }
+
+    /// Whether it is a mark above or below a letter, as accents and tones are.
+    ///
+    /// Vowels and the signs that join consonants are letters in scripts without spaces, and in Tibetan, though Unicode
+    /// orders them as marks.
+    private static func isPassedOver(_ scalar: Unicode.Scalar) -> Bool {
+        let order = scalar.properties.canonicalCombiningClass
+        if order == .notReordered { return false }
+        let isOfLetters = isUnspaced(scalar.value) || (0x0F00...0x0FFF).contains(scalar.value)
+        return !(isOfLetters && letterOrders.contains(order.rawValue))
     }
+
+    /// The combining classes of viramas and vowels: 9; Thai 103, Lao 118, Tibetan 129, 130 and 132.
+    private static let letterOrders: Set<UInt8> = [9, 103, 118, 129, 130, 132]
 
     private static func kind(of scalar: Unicode.Scalar) -> ScalarClass {
         if isIdeograph(scalar.value) { return .character }
@@ -58,7 +70,7 @@ enum ScalarFolding {
         if properties.isDefaultIgnorableCodePoint || properties.isEmojiModifier { return .nothing }
         if isStretch(scalar.value) { return .nothing }
         let letter = isUnspaced(scalar.value) ? ScalarClass.character : .word
-        if properties.canonicalCombiningClass != .notReordered { return .nothing }
+        if isPassedOver(scalar) { return .nothing }
         switch properties.generalCategory {
         case .enclosingMark: return .nothing
         case .otherSymbol: return .symbol
@@ -100,12 +112,13 @@ enum ScalarFolding {
 
     static func isUnspaced(_ value: UInt32) -> Bool { unspaced.contains { $0.contains(value) } }
 
-    /// Han, Kana and Bopomofo, and the marks that stand for one of them.
+    /// Han, Kana and Bopomofo, their numerals, and the marks that stand for one of them.
     static func isIdeograph(_ value: UInt32) -> Bool {
         switch value {
-        case 0x3005...0x3007, 0x3031...0x3035, 0x303B, 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA,
+        case 0x3005...0x3007, 0x3021...0x3029, 0x3031...0x3035, 0x3038...0x303B, 0x3041...0x3096, 0x309D...0x309F,
+            0x30A1...0x30FA,
             0x30FC...0x30FF, 0x3105...0x312F, 0x31A0...0x31BF, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-            0xF900...0xFAFF, 0x1B000...0x1B16F, 0x20000...0x323AF:
+            0xF900...0xFAFF, 0x1AFF0...0x1B16F, 0x20000...0x323AF:
             true
         default: false
         }

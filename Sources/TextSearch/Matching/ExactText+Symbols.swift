@@ -8,7 +8,7 @@ extension ExactText {
 
     /// Whether a symbol goes on over an index, which is the start of a scalar.
     private static func isWithinSymbol(_ text: Span<UInt8>, _ index: Int) -> Bool {
-        guard index > 3, index < text.count, text[index] >= 0xE2 else { return false }
+        guard index >= 3, index < text.count, text[index] >= 0xE2 else { return false }
         if isFlagLetter(text, index) {
             var letters = 0
             while index >= 4 * (letters + 1), isFlagLetter(text, index - 4 * (letters + 1)) { letters += 1 }
@@ -45,7 +45,7 @@ extension ExactText {
 
     /// Whether an emoji begins there, by its first bytes: U+2190 to U+2BFF, or U+1F000 on.
     private static func isSymbol(_ text: Span<UInt8>, _ index: Int) -> Bool {
-        guard index + 1 < text.count else { return false }
+        guard index >= 0, index + 1 < text.count else { return false }
         if text[index] == 0xE2 { return (0x86...0xAF).contains(text[index + 1]) }
         return text[index] == 0xF0 && text[index + 1] == 0x9F
     }
