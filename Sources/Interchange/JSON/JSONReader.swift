@@ -77,18 +77,22 @@ package struct JSONReader: Sendable {
         var members: [JSONMember] = []
         // Comparing with a few names costs less than hashing them; with many it would be quadratic.
         var names: Set<String> = []
+        var repeats: [String: Int] = [:]
         if takes("}") { return .object(members) }
         repeat {
             skipSpace()
             guard index < bytes.count else { throw .endsEarly }
             guard bytes[index] == UInt8(ascii: "\"") else { throw .unexpected(byte: index) }
-            var name = String(decoding: try string(), as: UTF8.self)
-            if forgives { while members.contains(where: { $0.name == name }) { name += "'" } }
-            if members.count == Self.fewNames { names = Set(members.map(\.name)) }
-            let isTwice =
-                members.count < Self.fewNames
-                ? members.contains { $0.name == name } : !names.insert(name).inserted
-            guard !isTwice else { throw .nameTwice(name) }
+            let own = String(decoding: try string(), as: UTF8.self)
+            var name = own
+            while members.count < Self.fewNames ? members.contains(where: { $0.name == name }) : names.contains(name) {
+                guard forgives else { throw .nameTwice(name) }
+                let count = repeats[own, default: 0] + 1
+                repeats[own] = count
+                name = own + "'" + (count == 1 ? "" : "\(count)")
+            }
+            if members.count == Self.fewNames - 1 { names = Set(members.map(\.name)) }
+            if members.count >= Self.fewNames - 1 { names.insert(name) }
             guard takes(":") else { throw stop() }
             members.append(JSONMember(name, try value(depth: depth + 1)))
         } while takes(",")

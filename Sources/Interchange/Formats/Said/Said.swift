@@ -146,8 +146,9 @@ extension ReadEntries {
         row.content.place = said.place ?? place(of: said)
         row.content.add(placeNamed: said.placeNames)
         row.content.weather = said.weather
+        var keys = Set(row.content.extra.map(\.key))
         for var field in said.others {
-            while row.content.extra.contains(where: { $0.key == field.key }) { field.key += "'" }
+            while !keys.insert(field.key).inserted { field.key += "'" }
             row.content.extra.append(field)
         }
         let dated = said.isDated ? row.content.date.rfc3339() : said.dated
@@ -156,7 +157,10 @@ extension ReadEntries {
         row.id = said.id == .zero ? nil : said.id
         row.writtenAt =
             said.writtenAt
-            ?? said.changedAt.map { ClockReading(wall: $0 * 1_000_000, offset: row.content.date.offset) }
+            ?? said.changedAt.flatMap { seconds in
+                let (wall, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000)
+                return isOver ? nil : ClockReading(wall: wall, offset: row.content.date.offset)
+            }
         try add(row, from: said.origin, called: said.names)
     }
 

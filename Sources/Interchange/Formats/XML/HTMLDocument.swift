@@ -8,6 +8,8 @@ struct HTMLDocument {
     private(set) var title = ""
     /// What else the page says: its `<meta>`, and under `title` what shows when one points at something.
     private(set) var members: [JSONMember] = []
+    /// Where each of them stands, by name.
+    private var places: [String: Int] = [:]
     /// Whether something is lost that Markdown has no sign for: colours, fonts, tables, underlines; or parts that no
     /// browser shows.
     private(set) var losesLayout = false
@@ -16,6 +18,10 @@ struct HTMLDocument {
     private(set) var ciphers = 0
     /// Whether a comment, a script or a style in it never ends.
     private(set) var hasOpenEnd = false
+
+    /// What stands within more of its kind than this is taken as if it stood there: each of them would cost a look at
+    /// all that it holds, or a sign on each line.
+    private static let deepest = 32
 
     private let name: (String, [String: String]) -> String?
     /// Whether it may be a text of somebody's with some HTML in it: what stands in no element is as it was typed.
@@ -98,7 +104,9 @@ struct HTMLDocument {
                 takeSpace()
             } else {
                 let isStart = text.isEmpty || text.last == "\n" || text.utf8.count == itemStart
-                if isStart, text.utf8.count != itemStart { text += String(repeating: "> ", count: quotes) }
+                if isStart, text.utf8.count != itemStart {
+                    text += String(repeating: "> ", count: min(quotes, Self.deepest))
+                }
                 if !isTyped, MarkdownWords.isSign(rest, of: words, behind: text, isStart: isStart) { text += "\\" }
                 text.append(character == "\u{A0}" ? " " : character)
                 isLeading = false
@@ -166,11 +174,11 @@ struct HTMLDocument {
         case "h1", "h2", "h3", "h4", "h5", "h6":
             text += String(repeating: "#", count: Int(name.dropFirst()) ?? 1) + " "
         case "ul": lists.append((nil, HTMLElement.isDone(attributes)))
-        case "ol": lists.append(((attributes["start"].flatMap { Int($0) } ?? 1) - 1, HTMLElement.isDone(attributes)))
+        case "ol": lists.append(((Self.number(attributes["start"]) ?? 1) - 1, HTMLElement.isDone(attributes)))
         case "li":
-            text += String(repeating: "  ", count: max(lists.count - 1, 0))
+            text += String(repeating: "  ", count: min(max(lists.count - 1, 0), Self.deepest))
             if let last = lists.indices.last, let number = lists[last].number {
-                let own = attributes["value"].flatMap { Int($0) } ?? number + 1
+                let own = Self.number(attributes["value"]) ?? number + 1
                 lists[last].number = own
                 text += "\(own). "
             } else {
@@ -189,11 +197,11 @@ struct HTMLDocument {
             isPlain = true
         case "svg": isDrawing = true
         case "q": text += "“"
-        case "sup", "sub": shifts.append(text.utf8.count)
+        case "sup", "sub": shifts.append(shifts.count < Self.deepest ? text.utf8.count : .max)
         case "iframe": text += attributes["src"] ?? ""
         case "a":
-            links.append(
-                (attributes["href"].map { $0.isEmpty ? "" : MarkdownWords.target($0, hint) } ?? "", text.utf8.count))
+            let href = links.count < Self.deepest ? attributes["href"] ?? "" : ""
+            links.append((href.isEmpty ? "" : MarkdownWords.target(href, hint), text.utf8.count))
         default:
             if let mark = HTMLElement.signs[name], !isPlain {
                 text += mark
@@ -201,6 +209,9 @@ struct HTMLDocument {
             }
         }
     }
+
+    /// A number of an item; nil for one that no list has.
+    private static func number(_ text: String?) -> Int? { text.flatMap { Int32($0) }.map(Int.init) }
 
     /// What only programs read.
     private static let machines: Set<String> = [
@@ -212,14 +223,16 @@ struct HTMLDocument {
         guard let name = meta["itemprop"] ?? meta["name"] ?? meta["property"], let words = meta["content"],
             !words.isEmpty, !Self.machines.contains(name.lowercased())
         else { return }
-        guard let index = members.firstIndex(where: { $0.name == name }) else {
+        guard let index = places[name] else {
+            places[name] = members.count
             return members.append(JSONMember(name, .text(words)))
         }
-        if case .array(let values) = members[index].value {
-            members[index].value = .array(values + [.text(words)])
-        } else {
-            members[index].value = .array([members[index].value, .text(words)])
-        }
+        var values = [members[index].value]
+        if case .array(let all) = members[index].value { values = all }
+        // The list is not copied while it stands nowhere else.
+        members[index].value = .null
+        values.append(.text(words))
+        members[index].value = .array(values)
     }
 
     private mutating func end(_ name: String) {
@@ -257,7 +270,7 @@ struct HTMLDocument {
     private mutating func closeMark() {
         guard let (mark, length) = marks.popLast() else { return }
         if text.utf8.count <= length {
-            text.removeLast(min(mark.count, text.count))
+            text.removeLast(min(mark.count, text.utf8.count))
             return
         }
         let spaces = text.reversed().prefix { $0 == " " }.count
