@@ -126,7 +126,7 @@ extension Store {
 extension Store {
     /// The targets at which backups were made, those that are still there; only a hint, as they may have been moved.
     package func knownBackups() -> [String] {
-        let bytes = (try? FileSystem.read(StorePaths.backups(path), limit: 1 << 16)) ?? []
+        let bytes = (try? FileSystem.read(plain: StorePaths.backups(path), limit: 1 << 16)) ?? []
         let paths = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         return paths.filter { !StorePaths.generations(in: $0).isEmpty }
     }

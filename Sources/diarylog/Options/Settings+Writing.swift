@@ -12,9 +12,8 @@ extension Settings {
             throw Problem(
                 usage: "\(key) cannot be \"\(value)\"", "\(key)의 값일 수 없습니다: “\(value)”", hint: known.hint)
         }
-        let isThere = (try? FileSystem.kind(of: path)) == .file
-        let bytes =
-            isThere ? try FileSystem.read(path, limit: 1 << 20) : []
+        let kind = (try? FileSystem.kind(of: path)) ?? .missing
+        let bytes = kind == .missing ? [] : try FileSystem.read(plain: path, limit: 1 << 20)
         let text = changed(String(decoding: bytes, as: UTF8.self), key, value)
         try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
         var file = try FileReplacement(of: path)
