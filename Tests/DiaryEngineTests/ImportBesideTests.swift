@@ -104,7 +104,7 @@ import Testing
         let rows = RowSpool(in: [])
         for number in 0..<50 {
             var row = ImportedRow(content: plain("row \(number)"), identity: [UInt8(number)])
-            row.id = EntryID(Array(repeating: UInt8(number), count: 16).span)
+            row.id = EntryID(Array(repeating: UInt8(number + 1), count: 16).span)
             _ = try rows.add(row)
         }
         _ = try scratch.diary.import(from: rows, in: scratch.context)

@@ -108,7 +108,7 @@ import Testing
         let (sandbox, id) = try conflict()
         let outcome = try sandbox.run("undo", id)
         #expect(outcome.code == 3)
-        #expect(outcome.error.contains("several texts stand, and nobody has decided between them"))
+        #expect(outcome.error.contains("several texts, not decided yet"))
         #expect(outcome.error.contains("hint: diarylog edit \(id.prefix(8)) saves one text and decides"))
         #expect(try sandbox.run("undo", id, "--lang", "ko").error.contains("아직 정하지 않은 글이 여럿"))
     }

@@ -126,11 +126,11 @@ struct CarriedTests {
         let cloud = device.path + "/Dropbox"
         try FileSystem.makeDirectory(cloud)
         let made = try device.run("add", "글", "--diary", cloud + "/diary")
-        #expect(made.code == 0 && made.error.contains("diarylog sync init"), "\(made.error)")
+        #expect(made.code == 0 && made.error.contains("diarylog --diary THERE sync init"), "\(made.error)")
         #expect(try !device.run("add", "글", "--diary", cloud + "/diary").error.contains("sync init"))
         let folder = device.path + "/synced"
         _ = try device.shell("mkdir -p \"$0\"/.stfolder", [folder])
-        #expect(try device.run("engine", "init", folder + "/diary").error.contains("diarylog sync init"))
+        #expect(try device.run("engine", "init", folder + "/diary").error.contains("sync init"))
         #expect(try !device.run("engine", "init", device.path + "/plain").error.contains("sync init"))
     }
 

@@ -34,11 +34,10 @@ import Testing
         #expect(try run("yes | \"$0\" edit @1 -", in: sandbox).error.contains("a text may have 1 MiB"))
     }
 
-    @Test(arguments: ["huge.txt", "huge.md", "huge.json", "huge.csv", "huge.zip", "huge.tar.gz", "huge", "log.jsonl"])
+    @Test(arguments: ["huge.txt", "huge.md", "huge.zip", "huge.tar.gz", "huge"])
     func `a file of more bytes than memory is refused by its name`(name: String) throws {
         let sandbox = try Sandbox()
-        let begin = name.hasPrefix("log") ? "{\"header\":\"" : "A day.\n"
-        let refused = try run("printf '\(begin)' >\(name); truncate -s 1T \(name); \"$0\" import \(name)", in: sandbox)
+        let refused = try run("printf 'A day.\\n' >\(name); truncate -s 1T \(name); \"$0\" import \(name)", in: sandbox)
         #expect(refused.code == 2 && refused.error.contains(name), "\(refused.code) \(refused.error)")
     }
 }

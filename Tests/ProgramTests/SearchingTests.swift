@@ -210,7 +210,8 @@ import Testing
         let sandbox = try filled()
         for (query, message, pointer) in [
             ("비 \"눈", "a quote is not closed", "     ^"), ("", "there is nothing to search for", nil),
-            ("비 where:x", "there is no field where:", "     ^^^^^^"), ("(비", "a parenthesis has no other one", "  ^"),
+            ("비 where:x", "there is no field where:", "     ^^^^^^"),
+            ("(비", "a parenthesis is not closed, or not opened", "  ^"),
             ("비 OR", "OR has nothing to go with", "     ^^"),
             ("is:new", "is: cannot be \"new\"", "     ^^^"),
             ("star:maybe", "star: cannot be \"maybe\"", "       ^^^^^"),

@@ -335,7 +335,7 @@ struct SyncTests {
         let typing = "wrong1\n\(identity.suffix(6))\nto the river\nto the river\n"
         guard let begun = try device.onTerminal("sync init \(cloud)", typing: typing) else { return }
         #expect(begun.code == 0, "\(begun.text)")
-        #expect(begun.text.contains(identity) && begun.text.contains("They are other ones"))
+        #expect(begun.text.contains(identity) && begun.text.contains("Those are not the last six"))
         #expect(try FileSystem.contents(of: cloud).contains { $0.hasPrefix("key-") })
         let wrong = try device.onTerminal("sync join \(cloud) \(copy("phone"))", typing: "to the sea\n")
         #expect(wrong?.code == 7, "\(String(describing: wrong))")

@@ -115,8 +115,8 @@ struct Session {
         if let folder = CarriedFolder.around(path) {
             notify(
                 "\(OnScreen.safe(folder)) is carried to other devices: two that write at once would make two files of this diary. Keep it "
-                    + "elsewhere, and share it by diarylog sync init \(OnScreen.safe(folder))/diary",
-                "\(OnScreen.safe(folder), .topic) 다른 기기로 나르는 폴더입니다. 두 기기가 함께 쓰면 일기장 파일이 둘이 됩니다. 일기장은 다른 곳에 두고 diarylog sync init "
+                    + "elsewhere, and share it by diarylog --diary THERE sync init \(OnScreen.safe(folder))/diary",
+                "\(OnScreen.safe(folder), .topic) 다른 기기로 나르는 폴더입니다. 두 기기가 함께 쓰면 일기장 파일이 둘이 됩니다. 일기장은 다른 곳에 두고 diarylog --diary 그곳 sync init "
                     + "\(OnScreen.safe(folder))/diary로 나누세요")
         }
     }
