@@ -84,8 +84,8 @@ extension Problem {
                     "the table \(name) is not what was written; no text is lost by that, for the table follows from the log",
                     "표 \(name, .topic) 쓴 그대로가 아닙니다. 기록에서 나온 표라 이 때문에 잃은 글은 없습니다"),
                 hint: Sentence(
-                    "diarylog engine rebuild makes it anew, and so does a change that comes upon it. Where the diary can only be read, make a copy with diarylog backup DIR, which is whole.",
-                    "diarylog engine rebuild로 다시 만듭니다. 무엇을 쓰다가 이 표를 만나도 저절로 됩니다. 읽기만 되는 곳이면 diarylog backup 폴더로 온전한 사본을 만드세요."
+                    "diarylog engine rebuild makes it anew, and so does a change that comes upon it. Where the diary can only be read, make a copy with diarylog backup DIR, and rebuild that one.",
+                    "diarylog engine rebuild로 다시 만듭니다. 무엇을 쓰다가 이 표를 만나도 저절로 됩니다. 읽기만 되는 곳이면 diarylog backup 폴더로 사본을 만들어 그 사본을 다시 만드세요."
                 ), details: DamageWords.members(Damage(tables: [name])))
         case .damagedEvents(let events): self = .damagedEvents(events)
         case .holdsMore(let path):
