@@ -221,6 +221,17 @@ import Testing
         }
     }
 
+    @Test("the newest event, of which nothing is left, costs the list what it added, and is named")
+    func newestAdd() throws {
+        let scratch = try Scratch()
+        for number in 0..<12 { try scratch.add("entry \(number)") }
+        let newest = try scratch.head
+        try scratch.put([UInt8](repeating: 0xEE, count: 300), at: newest)
+        let diary = try Diary(at: scratch.path)
+        let (list, damage) = FoundDamage.collecting { try diary.list() }
+        #expect(try list.get().entries.count == 11 && damage.events == [SequenceNumber(newest)])
+    }
+
     @Test("a damaged event is exported as a hole with its place and its id, the others as they are")
     func export() throws {
         let scratch = try Scratch()
