@@ -198,6 +198,18 @@ import Testing
         #expect(!bytes.holds(Array("secret".utf8)))
     }
 
+    @Test func `where the event that forgets is lost as well, the row says that the words are not to come back`() throws
+    {
+        let (scratch, secret) = try forgotten()
+        for sequence in [4, 5, 6] as [UInt64] { try scratch.lose(sequence, at: 100) }
+        _ = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
+            Dictionary(uniqueKeysWithValues: secret.map { ($0.id, $0) }).filter { wanted.contains($0.key) }
+        }
+        let bytes = try FileSystem.read(StorePaths.generation(1, scratch.folder("mended")))
+        #expect(!bytes.holds(Array("secret".utf8)))
+        #expect(try Diary(at: scratch.folder("mended")).search(SearchRequest("secret")).hits.isEmpty)
+    }
+
     @Test func `a salvage makes the same diary of a sound file, with no tree's help`() throws {
         var chance = Chance(for: "salvaging a sound file")
         for tail in [0, 5] {

@@ -207,7 +207,8 @@ extension StoreView {
         return proven
     }
 
-    /// The streams that were forgotten: an event says so, or content is missing and only forgetting explains it.
+    /// The streams that were forgotten: an event or a row says so, or content is missing
+    /// and only forgetting explains it.
     fileprivate func forgettings(
         _ options: MendOptions, _ restored: [UInt64: PortableEvent], _ gifts: [UInt64: PortableEvent],
         unproven: Set<UInt64>
@@ -227,6 +228,8 @@ extension StoreView {
             if forgets || event.payload == nil && gifts[number] == nil { all.insert(header.object) }
             if forgets { announced.insert(header.object) }
         }
+        // Where the event that forgets is lost as well, the row says it.
+        try forEachSureRow { row, _ in if log.model.isForgotten(row) { all.insert(row.object) } }
         return (all, announced)
     }
 }
