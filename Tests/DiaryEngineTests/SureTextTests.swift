@@ -96,6 +96,19 @@ struct SureTextTests {
         #expect(try diary.verify(deep: true).findings.filter { $0.reason != .hole && $0.reason != .baseless } == [])
     }
 
+    @Test("comes out of the pages as its row says where the lost event is the newest of all")
+    func newest() throws {
+        var number = 10
+        repeat {
+            number += 1
+            try scratch.edit(id, text: "first words, changed for the \(number)th time")
+        } while try scratch.diary.store.beginRead().view.log.meta.flushed < scratch.head
+        let before = try #require(try scratch.diary.entry(id))
+        let (report, diary) = try mended(damaged([scratch.head]), true)
+        #expect(report.kept == [id] && report.doubtful == [])
+        #expect(try diary.entry(id)?.content == before.content)
+    }
+
     @Test("and a copy that has the lost event takes what the mended diary wrote, and shows the same")
     func accepted() throws {
         let whole = try Scratch(events: scratch.events(), wall: scratch.wall)

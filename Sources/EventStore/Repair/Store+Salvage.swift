@@ -35,6 +35,10 @@ extension Store {
         guard !files.isEmpty else { throw .notAStore(path: folder) }
         let scan = try bridging(folder) { try FrameScan(files) }
         guard !scan.found.isEmpty else { throw .damaged("no event is left in \(folder)") }
+        let rows = try bridging(folder) { try RowScan(files) }
+        // A row may be of an event of which only remains are left, behind all that were found.
+        let heads = rows.found.values.joined().lazy.map(\.head).filter { scan.remains[$0] != nil }
+        let newest = max(scan.found.keys.max() ?? 0, heads.max() ?? 0)
         let (parent, name) = StorePaths.split(path)
         try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
@@ -46,7 +50,7 @@ extension Store {
         let found = UInt64(scan.found.count)
         let raw = scratch.path + "/log"
         try Store.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
-            try writer.lay(scan) { report($0, found * 2) }
+            try writer.lay(scan, through: newest) { report($0, found * 2) }
         }
         var options = options
         let store = try Store(opening: raw, model: model, allowingNetwork: allowingNetwork)
@@ -55,7 +59,6 @@ extension Store {
         try writer.decide(scan)
         let drafts = scan.drafts.values.sorted { $0.number < $1.number }
         try writer.takeOver(drafts, last: 0)
-        let rows = try bridging(folder) { try RowScan(files) }
         try writer.lay(rows, besides: scan)
         try writer.commit()
         options.forgotten.formUnion(try store.forgottenStreams(scan, options))
@@ -103,12 +106,12 @@ extension FrameScan {
 }
 
 extension StoreWriter {
-    /// Lays the likeliest copy of each number into the log, byte for byte. Nothing follows from them.
+    /// Lays the likeliest copy of each number into the log, byte for byte, and up to `newest` the remains of those that
+    /// have none. Nothing follows from them.
     fileprivate mutating func lay(
-        _ scan: FrameScan, _ report: (_ events: UInt64) -> Void
+        _ scan: FrameScan, through newest: UInt64, _ report: (_ events: UInt64) -> Void
     ) throws(EventStoreError) {
-        let newest = scan.found.keys.max() ?? 0
-        let damaged = scan.remains.filter { ($0.key < newest || $0.value.isProven) && scan.found[$0.key] == nil }.keys
+        let damaged = scan.remains.filter { ($0.key <= newest || $0.value.isProven) && scan.found[$0.key] == nil }.keys
         for (index, sequence) in (Array(scan.found.keys) + damaged).sorted().enumerated() {
             if index & 1023 == 0 { report(UInt64(index)) }
             // A damaged frame is never believed, but its id may name it to those that follow.
