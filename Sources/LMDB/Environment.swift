@@ -75,12 +75,7 @@ package final class Environment: @unchecked Sendable {
         }
         let file = Registry.File(status)
         try accepts(file)
-        if !options.isReadOnly {
-            do throws(LMDBError) { try unsafe Self.fill(descriptor, of: handle) } catch {
-                unsafe mdb_env_close(handle)
-                throw error
-            }
-        }
+        if !options.isReadOnly { unsafe Self.fill(descriptor, of: handle) }
         unsafe self.handle = handle
         self.file = file
         self.options = options
@@ -91,36 +86,45 @@ package final class Environment: @unchecked Sendable {
     ///
     /// What is missing reads as zeroes then, which is a damaged page, where a look behind the end of a file ends the
     /// process (SIGBUS). LMDB would do the same at the next write. A file that may only be read stays as it is.
-    ///
-    /// Throws `.corrupted` where so much is missing that the meta page must be damaged which says so.
-    private static func fill(_ descriptor: Int32, of handle: OpaquePointer) throws(LMDBError) {
+    private static func fill(_ descriptor: Int32, of handle: OpaquePointer) {
         var (statistics, status) = (MDB_stat(), stat())
         var information = unsafe MDB_envinfo()
         unsafe mdb_env_stat(handle, &statistics)
         // The last page is asked for first: another process writes its pages before it says how many they are.
         unsafe mdb_env_info(handle, &information)
-        let last = unsafe Int(information.me_last_pgno)
-        guard last >> 47 == 0 else { throw .corrupted }
-        let needed = (last + 1) * Int(statistics.ms_psize)
+        let needed = unsafe (Int(information.me_last_pgno) + 1) * Int(statistics.ms_psize)
         guard unsafe fstat(descriptor, &status) == 0, status.st_size < needed else { return }
-        guard needed <= max(1 << 30, Int(status.st_size) * 16) else { throw .corrupted }
         _ = ftruncate(descriptor, needed)
     }
 
-    /// Throws `.corrupted` where a meta page says that pages have a size that none can have: LMDB divides by it.
-    private static func refusePageSize(in path: String) throws(LMDBError) {
+    /// Throws `.corrupted` where a meta page says what must be damage: pages of a size that none can have, by which
+    /// LMDB divides, or far more of them than the file has, which LMDB would map.
+    private static func refuseMetaPages(in path: String) throws(LMDBError) {
         let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return }
+        for meta in try metaPages(of: descriptor) {
+            let most = UInt64(max(1 << 30, status.st_size * 16))
+            guard meta.page.lastPage < most / UInt64(meta.page.pageSize) else { throw .corrupted }
+        }
+    }
+
+    /// The two meta pages, and where they begin; none of a file that is new. Throws `.corrupted` for one that cannot
+    /// be.
+    static func metaPages(of descriptor: Int32) throws(LMDBError) -> [(page: PageLayout.Meta, offset: Int)] {
+        var found: [(page: PageLayout.Meta, offset: Int)] = []
         var bytes = [UInt8](repeating: 0, count: PageLayout.Meta.length)
-        var offset = 0
-        for _ in 0..<2 {
+        while found.count < 2 {
+            let offset = found.first?.page.pageSize ?? 0
             guard unsafe pread(descriptor, &bytes, bytes.count, offset) == bytes.count,
                 PageLayout.Meta.isOne(bytes.span)
-            else { return }
+            else { break }
             guard let meta = PageLayout.Meta(bytes.span) else { throw .corrupted }
-            offset += meta.pageSize
+            found.append((meta, offset))
         }
+        return found
     }
 
     /// The device and the inode of the file that is open, whatever stands at its path by now.
@@ -159,7 +163,7 @@ package final class Environment: @unchecked Sendable {
             unsafe try check(mdb_env_set_mapsize(handle, mapSize))
             unsafe try check(mdb_env_set_maxdbs(handle, UInt32(options.maxDatabases)))
             unsafe try check(mdb_env_set_maxreaders(handle, UInt32(options.maxReaders)))
-            try refusePageSize(in: path)
+            try refuseMetaPages(in: path)
             unsafe try check(mdb_env_open(handle, path, UInt32(flags), 0o600))
             let before = unsafe readers(handle)
             var freed: Int32 = 0

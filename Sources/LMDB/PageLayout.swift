@@ -27,6 +27,8 @@ package enum PageLayout {
         package let transaction: UInt64
 
         package static let length = 152
+        /// Where the record of the free list begins in it.
+        static let freeListAt = 40
         /// Where a meta page may begin: the second one, behind a page of whatever size.
         package static let offsets = [0, 4096, 8192, 16_384, 32_768, 65_536]
 
@@ -37,7 +39,7 @@ package enum PageLayout {
 
         /// Nil if it is none, or its pages have a size that none can have.
         package init?(_ bytes: Span<UInt8>) {
-            guard Self.isOne(bytes), let freeList = Record(bytes.extracting(40..<88)),
+            guard Self.isOne(bytes), let freeList = Record(bytes.extracting(Self.freeListAt..<88)),
                 let unnamed = Record(bytes.extracting(88..<136))
             else { return nil }
             pageSize = Int(bytes.number(at: 40, 4))
@@ -49,16 +51,30 @@ package enum PageLayout {
 
     /// What LMDB has noted of a table.
     package struct Record {
-        package let pages: UInt64
+        package let flags: UInt16
+        /// How many pages it has of each kind: branch, leaf, overflow.
+        package let counts: [UInt64]
         package let rows: UInt64
         package let root: UInt64
 
         package static let length = 48
+        /// The bits of `flags` that say how rows are ordered, and that of them that the free list has.
+        package static let orders: UInt16 = 0x7E
+        package static let numbersAsKeys: UInt16 = 8
+
+        package var pages: UInt64 { counts.reduce(0) { $0.addingReportingOverflow($1).partialValue } }
+
+        /// Whether it may be that of a table, or of the free list, in a file of so many pages.
+        package func fits(in file: UInt64, isFreeList: Bool) -> Bool {
+            counts.allSatisfy { $0 <= file } && rows <= file * 4096
+                && flags & Self.orders == (isFreeList ? Self.numbersAsKeys : 0)
+        }
 
         /// Nil for bytes of another length.
         package init?(_ bytes: Span<UInt8>) {
             guard bytes.count == Self.length else { return nil }
-            pages = bytes.number(at: 8, 8) &+ bytes.number(at: 16, 8) &+ bytes.number(at: 24, 8)
+            flags = UInt16(truncatingIfNeeded: bytes.number(at: 4, 2))
+            counts = [bytes.number(at: 8, 8), bytes.number(at: 16, 8), bytes.number(at: 24, 8)]
             (rows, root) = (bytes.number(at: 32, 8), bytes.number(at: 40, 8))
         }
     }

@@ -79,10 +79,12 @@ extension Transaction {
         try Cursor(self, database)
     }
 
-    /// The size of a database; costs no walk.
+    /// The size of a database; costs no walk. Throws `.corrupted` where it would be larger than any file.
     package func statistics(of database: Database) throws(LMDBError) -> Statistics {
         var status = MDB_stat()
         unsafe try check(clmdb_stat(handle, database.index, &status))
+        let counts = [status.ms_branch_pages, status.ms_leaf_pages, status.ms_overflow_pages, status.ms_entries]
+        guard counts.allSatisfy({ $0 >> 47 == 0 }) else { throw .corrupted }
         return Statistics(
             pageSize: Int(status.ms_psize), depth: Int(status.ms_depth), branchPages: status.ms_branch_pages,
             leafPages: status.ms_leaf_pages, overflowPages: status.ms_overflow_pages, rows: status.ms_entries)

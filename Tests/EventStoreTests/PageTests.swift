@@ -131,6 +131,41 @@ struct PageTests {
         }
     }
 
+    @Test("a bit of the list of free pages, or of what the meta page says of it, costs no write and nothing written")
+    func writesWithoutFreeList() throws {
+        let (file, meta) = try (bytes(), meta(bytes()))
+        let page = Int(meta.freeList.root) * 4096
+        let found = PageLayout.Node(0, of: file.span.extracting(page..<page + 4096))
+        let node = try #require(found)
+        let newest = file.span.littleEndian(at: 144) == meta.transaction ? 0 : 4096
+        let places =
+            Array(newest + 44..<newest + 88) + Array(page..<page + 18)
+            + Array(page + node.key - 8..<page + node.value + 16)
+        var chance = Chance(for: "bits of the list of free pages")
+        for place in places {
+            var flipped = file
+            flipped[place] ^= 1 << UInt8(chance.below(8))
+            let path = folder("flipped at \(place)")
+            try FileSystem.makeDirectory(path)
+            try FileSystem.write(flipped.span, to: StorePaths.generation(1, path), sync: false)
+            let flippedStore = try Store(opening: path, model: CounterStreams())
+            try flippedStore.openStreams(901...903)
+            #expect(try flippedStore.frames().starts(with: store.frames()), "at \(place)")
+            #expect(try flippedStore.check(isDeep: true, threads: 1).findings.all == [], "at \(place)")
+        }
+    }
+
+    @Test("a table of more rows or pages than the file has room for, or of another order, is named")
+    func impossibleRecords() throws {
+        let (file, meta) = try (bytes(), meta(bytes()))
+        let newest = file.span.littleEndian(at: 144) == meta.transaction ? 0 : 4096
+        for (offset, bit) in [(92, 2), (92, 4), (101, 6), (110, 0), (119, 7), (125, 3), (127, 7)] {
+            var flipped = file
+            flipped[newest + offset] ^= 1 << UInt8(bit)
+            #expect(try broken(flipped) == [""], "\(offset), \(bit)")
+        }
+    }
+
     @Test(
         "where LMDB does not copy, since pages are in no tree and not free, compacting and a backup make the file anew")
     func leaks() throws {

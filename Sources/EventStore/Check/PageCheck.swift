@@ -14,8 +14,8 @@ struct PageCheck {
     private var visited: [UInt64] = []
     /// Room for pages, one for each level of a tree.
     private var rooms: [[UInt8]] = []
-    /// The roots of the tables, by name; that of the unnamed one is empty.
-    private var roots: [(name: String, root: UInt64)] = []
+    /// What LMDB has noted of the tables, by name; that of the unnamed one is empty.
+    private var records: [(name: String, record: PageLayout.Record)] = []
     /// The name under which LMDB's own list of free pages is said to be broken.
     static let freeList = "free list"
 
@@ -23,18 +23,27 @@ struct PageCheck {
     init?(_ path: String, transaction: Int) throws(SystemError) {
         guard let (file, meta) = try PageFile.open(path, as: transaction) else { return nil }
         (self.file, self.meta) = (file, meta)
-        roots = [("", meta.unnamed.root)]
+        records = [("", meta.unnamed)]
         var next = 0
-        while next < roots.count {
-            let (name, root) = roots[next]
-            try walk(root, of: name) { _, _ in }
+        while next < records.count {
+            let (name, record) = records[next]
+            if !record.fits(in: file.count, isFreeList: false) { note(record.root, name) }
+            try walk(record.root, of: name) { _, _ in }
             next += 1
         }
         try walkFreeList()
     }
 
+    /// Walks the list of free pages alone, as of the newest transaction. Nil if there is no meta page.
+    init?(freeListOf path: String) throws(SystemError) {
+        guard let (file, meta) = try PageFile.open(path) else { return nil }
+        (self.file, self.meta) = (file, meta)
+        try walkFreeList()
+    }
+
     /// Walks the list of free pages, which must name no page in use, and none twice.
     private mutating func walkFreeList() throws(SystemError) {
+        if !meta.freeList.fits(in: file.count, isFreeList: true) { note(meta.freeList.root, Self.freeList) }
         var freed: [(transaction: UInt64, pages: [UInt8])] = []
         try walk(meta.freeList.root, of: Self.freeList, reading: true) { key, value in
             freed.append((key.count == 8 ? key.span.littleEndian(at: 0) : .max, value))
@@ -58,7 +67,7 @@ struct PageCheck {
         of name: String, _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Void
     ) throws(SystemError) {
         visited = []
-        guard let root = roots.first(where: { $0.name == name })?.root else { return }
+        guard let root = records.first(where: { $0.name == name })?.record.root else { return }
         try walk(root, of: name, reading: true, visit)
     }
 
@@ -113,7 +122,7 @@ struct PageCheck {
         if table.isEmpty, !reading, node.isRecord,
             let record = PageLayout.Record(page.span.extracting(node.value..<end))
         {
-            roots.append((String(decoding: page[node.key..<node.value], as: UTF8.self), record.root))
+            records.append((String(decoding: page[node.key..<node.value], as: UTF8.self), record))
         }
         return true
     }

@@ -6,12 +6,13 @@ struct PageFile {
     let file: FileReader
     let pageSize: Int
 
-    /// The meta page of a transaction, and the file; nil if LMDB has overwritten that meta page.
+    /// The meta page of a transaction, or the newest, and the file; nil if LMDB has overwritten that meta page.
     static func open(
-        _ path: String, as transaction: Int
+        _ path: String, as transaction: Int? = nil
     ) throws(SystemError) -> (pages: PageFile, meta: PageLayout.Meta)? {
         let file = try FileReader(path)
-        let meta = try metas(of: file).first { $0.transaction == UInt64(transaction) }
+        let metas = try metas(of: file).filter { $0.transaction == transaction.map(UInt64.init) ?? $0.transaction }
+        let meta = metas.max { $0.transaction < $1.transaction }
         return meta.map { (PageFile(file: file, pageSize: $0.pageSize), $0) }
     }
 

@@ -80,15 +80,15 @@ extension Store {
 
 extension StoreFigures {
     fileprivate init(_ view: borrowing StoreView, without broken: Set<String>) throws(EventStoreError) {
-        let unnamed = try view.size(of: .main)
-        pageSize = unnamed.pageSize
-        tables = [Table(name: "", rows: UInt64(unnamed.rows), bytes: UInt64(unnamed.pages * pageSize))]
-        for (key, size) in try broken.contains("") ? [] : view.unnamedRows() {
-            guard let size else { continue }
-            tables.append(
-                Table(
-                    name: String(decoding: key, as: UTF8.self), rows: size.rows,
-                    bytes: size.pages.multipliedReportingOverflow(by: UInt64(pageSize)).partialValue))
+        if !broken.contains("") {
+            let unnamed = try view.size(of: .main)
+            pageSize = unnamed.pageSize
+            tables = [Table(name: "", rows: UInt64(unnamed.rows), bytes: UInt64(unnamed.pages * pageSize))]
+            for (key, size) in try view.unnamedRows() {
+                let name = String(decoding: key, as: UTF8.self)
+                guard let size, !broken.contains(name) else { continue }
+                tables.append(Table(name: name, rows: size.rows, bytes: size.pages &* UInt64(pageSize)))
+            }
         }
         if broken.contains(PageCheck.freeList) { return }
         var cursor = try view.cursor(in: .free)

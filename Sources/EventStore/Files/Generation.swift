@@ -1,5 +1,6 @@
 internal import DiarylogHost
 internal import DiarylogLMDB
+internal import Synchronization
 
 /// One LMDB file of a store. Another replaces it when the store is compacted or a stream is forgotten.
 final class Generation: Sendable {
@@ -10,6 +11,7 @@ final class Generation: Sendable {
     let tables: Tables
     /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
     let claimedHead: EventReference?
+    private let hasLookedAtFreePages = Atomic(false)
 
     init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: EventReference? = nil) {
         self.claimedHead = claimedHead
@@ -29,6 +31,14 @@ final class Generation: Sendable {
     /// Costs a system call. As long as the file is open its inode is not given to another one, so equal numbers mean
     /// the same file.
     var isInPlace: Bool { (try? FileSystem.identity(of: file)) == identity }
+
+    /// Has LMDB forget its list of free pages where that is damaged: it would end the process at the next write. Looks
+    /// once, before the first write; to be called under the writer's lock.
+    func mendFreePages() throws(EventStoreError) {
+        guard isInPlace, !hasLookedAtFreePages.exchange(true, ordering: .relaxed) else { return }
+        let isSound = try bridging(file) { try PageCheck(freeListOf: file)?.broken.isEmpty }
+        if isSound == false { try bridging { try environment.forgetFreePages() } }
+    }
 
     /// Opens the generation in use, under a shared lock on the lock file.
     static func open(
