@@ -1,12 +1,10 @@
 // Reads of LMDB that come back where one of its assertions fails, and where it follows a pointer that is none: a damaged
-// node says that rows share a key, and the cursor of a table without such rows has no second one. They hold nothing
-// that would have to be given back.
+// node says that rows share a key, and the cursor of a table without such rows has no second one; or that it lies where
+// the file has ended. They hold nothing that would have to be given back.
 #include "include/CLMDB.h"
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <stddef.h>
-#include <stdint.h>
 
 // Where this thread's read began; NULL while there is none.
 static _Thread_local jmp_buf *beginning;
@@ -18,22 +16,21 @@ static void assertion_failed(MDB_env *environment, const char *words) {
     if (beginning) longjmp(*beginning, 1);
 }
 
-static struct sigaction before;
+static struct sigaction before_segv, before_bus;
 
-// Within a read, a fault in the pages behind NULL ends that read. At any other, what stood here before takes it: the
-// instruction is carried out again.
+// A fault within a read ends that read. At any other, what stood here before takes it: the instruction is carried out
+// again.
 static void faulted(int number, siginfo_t *information, void *context) {
-    (void)number;
     (void)context;
-    int is_fault = information->si_code > 0;
-    if (beginning && is_fault && (uintptr_t)information->si_addr < 65536) longjmp(*beginning, 1);
-    sigaction(SIGSEGV, &before, NULL);
+    if (beginning && information->si_code > 0) longjmp(*beginning, 1);
+    sigaction(number, number == SIGBUS ? &before_bus : &before_segv, NULL);
 }
 
 static void take_faults(void) {
     struct sigaction action = {.sa_sigaction = faulted, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK};
     sigemptyset(&action.sa_mask);
-    sigaction(SIGSEGV, &action, &before);
+    sigaction(SIGSEGV, &action, &before_segv);
+    sigaction(SIGBUS, &action, &before_bus);
 }
 
 void clmdb_survive_reads(MDB_env *environment) {

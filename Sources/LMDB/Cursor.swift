@@ -13,6 +13,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     private var handle: OpaquePointer
     /// Whether its transaction only reads.
     private let isReading: Bool
+    private let pageSize: Int
     private var position = Position.nowhere
     private var foundKey = unsafe MDB_val()
     private var foundValue = unsafe MDB_val()
@@ -29,7 +30,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         try check(code)
         guard let handle = unsafe opened else { throw .panicked }
         unsafe self.handle = handle
-        isReading = transaction.isReading
+        (isReading, pageSize) = (transaction.isReading, transaction.pageSize)
     }
 
     deinit {
@@ -121,6 +122,11 @@ package struct Cursor: ~Copyable, ~Escapable {
             return unsafe (code, key)
         }
         if code == MDB_SUCCESS {
+            let isWithin = unsafe !isReading || key.lies(inPagesOf: pageSize) && value.lies(inPagesOf: pageSize)
+            if !isWithin {
+                position = .nowhere
+                throw .corrupted
+            }
             unsafe foundKey = key
             unsafe foundValue = value
             position = .entry

@@ -40,6 +40,8 @@ package final class Environment: @unchecked Sendable {
     let handle: OpaquePointer
     let file: Registry.File
     let options: Options
+    /// In bytes.
+    let pageSize: Int
     /// Held while databases are opened, as LMDB requires. It counts the openings only because a state of size zero has
     /// no address of its own, and the thread sanitizer would report a race on the object's.
     let opening = Mutex(0)
@@ -76,9 +78,12 @@ package final class Environment: @unchecked Sendable {
         let file = Registry.File(status)
         try accepts(file)
         if !options.isReadOnly { unsafe Self.fill(descriptor, of: handle) }
+        var statistics = MDB_stat()
+        unsafe mdb_env_stat(handle, &statistics)
         unsafe self.handle = handle
         self.file = file
         self.options = options
+        pageSize = Int(statistics.ms_psize)
         deadReaders = dead
     }
 

@@ -15,9 +15,12 @@ package struct Transaction: ~Copyable {
     let environment: Unmanaged<Environment>
     /// Whether it only reads: then it goes on after a damaged page.
     let isReading: Bool
+    /// In bytes.
+    let pageSize: Int
 
     init(_ environment: Environment, flags: Int32) throws(LMDBError) {
         isReading = flags & MDB_RDONLY != 0
+        pageSize = environment.pageSize
         var begun: OpaquePointer?
         try unsafe environment.beginning { unsafe mdb_txn_begin($0, nil, UInt32(flags), &begun) }
         guard let handle = unsafe begun else { throw .panicked }
@@ -70,6 +73,7 @@ extension Transaction {
             if isReading { unsafe goOn(handle, after: code) }
             throw LMDBError(code: code)
         }
+        if isReading, unsafe !value.lies(inPagesOf: pageSize) { throw .corrupted }
         return unsafe _overrideLifetime(value.bytes.span, borrowing: self)
     }
 
@@ -114,6 +118,16 @@ extension MDB_val {
     /// Points to bytes, for a call that only reads them while they are borrowed.
     @unsafe init(_ bytes: UnsafeBufferPointer<UInt8>) {
         unsafe self.init(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+    }
+
+    /// Whether it lies where a key or a value of the map may: within a page, or behind the header of overflow pages, as
+    /// far as they go. A damaged length leads elsewhere. What a transaction writes lies outside of the map.
+    @unsafe func lies(inPagesOf size: Int) -> Bool {
+        let offset = unsafe Int(UInt(bitPattern: mv_data) & UInt(size - 1))
+        if unsafe offset + mv_size <= size { return true }
+        guard offset == PageLayout.header, let data = unsafe mv_data else { return false }
+        let pages = unsafe (data - 4).load(as: UInt32.self)
+        return unsafe mv_size <= Int(pages) * size - PageLayout.header
     }
 
     /// The bytes it points to, which live as long as LMDB says; empty ones may lie anywhere.

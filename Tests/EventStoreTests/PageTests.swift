@@ -155,6 +155,39 @@ struct PageTests {
         }
     }
 
+    @Test("a length or a place that leads beyond a page ends no reading, and is named")
+    func lengths() throws {
+        let copy = folder("copy")
+        try store.current().environment.copy(to: copy)
+        let file = try FileSystem.read(copy)
+        var pages = 0
+        for page in 2..<file.count / 4096 {
+            let bytes = file.span.extracting(page * 4096..<(page + 1) * 4096)
+            let head = PageLayout.Page(bytes)
+            guard head.number == UInt64(page), head.isLeaf, let count = head.nodes(in: 4096), count > 0 else {
+                continue
+            }
+            let found = PageLayout.Node(count - 1, of: bytes)
+            let node = try #require(found)
+            pages += 1
+            // The length of a value within the page, and where the node begins.
+            let lengths = node.isLong ? [] : (12..<32).map { (node.key - 8 + $0 / 8, $0 % 8) }
+            for (offset, bit) in lengths + (4..<8).map({ (PageLayout.header + 2 * count - 1, $0) }) {
+                var flipped = file
+                flipped[page * 4096 + offset] ^= 1 << UInt8(bit)
+                let path = folder("page \(page), offset \(offset), bit \(bit)")
+                try FileSystem.makeDirectory(path)
+                try FileSystem.write(flipped.span, to: StorePaths.generation(1, path), sync: false)
+                guard let flippedStore = try? Store(opening: path, model: CounterStreams()) else { continue }
+                _ = try? flippedStore.frames()
+                _ = try? flippedStore.openStream(901)
+                let found = try? flippedStore.check(isDeep: true, threads: 1).findings.all
+                #expect(found != [], "page \(page), offset \(offset), bit \(bit)")
+            }
+        }
+        #expect(pages > 5)
+    }
+
     @Test("a table of more rows or pages than the file has room for, or of another order, is named")
     func impossibleRecords() throws {
         let (file, meta) = try (bytes(), meta(bytes()))

@@ -34,10 +34,13 @@ struct PageCheck {
         try walkFreeList()
     }
 
-    /// Walks the list of free pages alone, as of the newest transaction. Nil if there is no meta page.
-    init?(freeListOf path: String) throws(SystemError) {
+    /// Walks what every commit writes, the unnamed table and the list of free pages, as of the newest transaction. Nil
+    /// if there is no meta page.
+    init?(ofEachCommit path: String) throws(SystemError) {
         guard let (file, meta) = try PageFile.open(path) else { return nil }
         (self.file, self.meta) = (file, meta)
+        if !meta.unnamed.fits(in: file.count, isFreeList: false) { note(meta.unnamed.root, "") }
+        try walk(meta.unnamed.root, of: "") { _, _ in }
         try walkFreeList()
     }
 

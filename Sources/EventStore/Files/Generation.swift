@@ -11,7 +11,7 @@ final class Generation: Sendable {
     let tables: Tables
     /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
     let claimedHead: EventReference?
-    private let hasLookedAtFreePages = Atomic(false)
+    private let hasCheckedPages = Atomic(false)
 
     init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: EventReference? = nil) {
         self.claimedHead = claimedHead
@@ -32,12 +32,15 @@ final class Generation: Sendable {
     /// the same file.
     var isInPlace: Bool { (try? FileSystem.identity(of: file)) == identity }
 
-    /// Has LMDB forget its list of free pages where that is damaged: it would end the process at the next write. Looks
-    /// once, before the first write; to be called under the writer's lock.
-    func mendFreePages() throws(EventStoreError) {
-        guard isInPlace, !hasLookedAtFreePages.exchange(true, ordering: .relaxed) else { return }
-        let isSound = try bridging(file) { try PageCheck(freeListOf: file)?.broken.isEmpty }
-        if isSound == false { try bridging { try environment.forgetFreePages() } }
+    /// Looks, before the first write, at the pages that each commit writes, since LMDB ends the process at those that
+    /// cannot be: throws `damaged` for the unnamed table, and has LMDB forget its list of free pages where that is
+    /// damaged. To be called under the writer's lock.
+    func checkPagesToWrite() throws(EventStoreError) {
+        guard !hasCheckedPages.load(ordering: .relaxed), isInPlace else { return }
+        let broken = try bridging(file) { try PageCheck(ofEachCommit: file)?.broken ?? [:] }
+        if broken[""] != nil { throw Table.main.damage }
+        if broken[PageCheck.freeList] != nil { try bridging { try environment.forgetFreePages() } }
+        hasCheckedPages.store(true, ordering: .relaxed)
     }
 
     /// Opens the generation in use, under a shared lock on the lock file.

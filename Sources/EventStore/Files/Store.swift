@@ -104,7 +104,7 @@ package final class Store: Sendable {
     ) throws(EventStoreError) -> StoreView? {
         // Before the file is looked at: a replacement that is counted later is none of this transaction's.
         let replacements = replacements
-        if forWriting { try current.mendFreePages() }
+        if forWriting { try current.checkPagesToWrite() }
         let transaction = try beginning(in: current) {
             if forWriting { return try current.environment.beginWrite() }
             return try current.environment.beginRead()
