@@ -14,18 +14,24 @@ internal import DiaryModel
 /// property, or of the title.
 enum NotionExport: EntryReader {
     static func parts(of folder: SourceFolder) -> FormatParts {
-        FormatParts(folder.names.filter { isPage($0) || $0.hasSuffix(".csv") && id(of: $0) != nil })
+        let names = folder.names.filter { isPage($0) || $0.hasSuffix(".csv") && id(of: $0) != nil }
+        // Joplin names all files by their identifiers alone.
+        return FormatParts(names.allSatisfy { stem(of: $0).dropLast(32).isEmpty } ? [] : names)
     }
 
     private static func isPage(_ name: String) -> Bool { name.hasSuffix(".md") && id(of: name) != nil }
 
-    /// What stands behind a page's name.
+    /// What stands behind a page's name, if that has a letter.
     private static func id(of name: String) -> EntryID? {
-        var stem = name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
-        if stem.hasSuffix("_all") { stem = stem.dropLast("_all".count) }
-        let id = stem.suffix(32)
-        guard stem.dropLast(32).last == " ", id.count == 32 else { return nil }
-        return EntryID(hexadecimal: String(id))
+        let stem = stem(of: name)
+        guard stem.count == 32 || stem.dropLast(32).last == " " else { return nil }
+        return EntryID(hexadecimal: String(stem.suffix(32)))
+    }
+
+    private static func stem(of name: String) -> Substring {
+        let last = name.split(separator: "/").last ?? ""
+        let stem = last[..<(last.lastIndex(of: ".") ?? last.endIndex)]
+        return stem.hasSuffix("_all") ? stem.dropLast("_all".count) : stem
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
@@ -66,8 +72,8 @@ enum NotionExport: EntryReader {
         let time = try time(page.properties, page.title, options)
         said.dated = time?.text ?? ""
         if let time { said.date = time.said(in: options.defaults.zone) }
-        for (name, value) in page.properties {
-            if ["tags", "tag", "태그"].contains(name.lowercased()) {
+        for (name, value) in page.properties where !value.isEmpty {
+            if ["tags", "tag", "태그"].contains(NotionPage.plain(name)) {
                 said.tags += value.split(separator: ",").map { Tag.typed($0.trimmingSpace()) }
             } else if name.utf8.count <= EntryLimits.name {
                 said.others.append(ExtraField(key: name, value: Array(value.utf8)))
@@ -78,19 +84,21 @@ enum NotionExport: EntryReader {
         return said
     }
 
-    /// Names of the property that is a page's date, the likeliest first.
-    private static let dates = ["date", "날짜", "일시", "created", "created time", "생성 일시", "생성일"]
-
     private static func time(
         _ properties: [(name: String, value: String)], _ title: String, _ options: ReadOptions
     ) throws(JrnlDates.Ambiguity) -> WrittenTime? {
-        for name in dates {
-            guard let value = properties.first(where: { $0.name.lowercased() == name })?.value else { continue }
+        for name in EntryColumn.date.names {
+            guard let value = properties.first(where: { NotionPage.plain($0.name) == name })?.value else { continue }
             // Of a span its beginning counts; the whole stays a field.
             let start = value.split(separator: "→").first?.trimmingSpace() ?? ""
-            if let time = try WrittenTime(start, options) { return time }
+            if let time = try WrittenTime(withoutSign(start), options) { return time }
         }
-        return try LeadingTime(title.hasPrefix("@") ? String(title.dropFirst()) : title, options)?.time
+        return try LeadingTime(withoutSign(title), options)?.time
+    }
+
+    /// A date as people type one in Notion has a sign before it.
+    private static func withoutSign(_ date: String) -> String {
+        date.hasPrefix("@") ? String(date.dropFirst()) : date
     }
 }
 
@@ -104,27 +112,45 @@ private struct NotionPage {
         var lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)[...]
         if let first = lines.first, first.starts(with: Array("# ".utf8)) {
             title = String(decoding: first.dropFirst(2), as: UTF8.self).trimmingSpace()
-            lines = lines.dropFirst().drop { $0.isEmpty }
+            lines = lines.dropFirst().drop(while: Self.isBlank)
         } else {
             // The name of the file is the title, and its identifier.
             title = file.name.dropLast(".md".count).dropLast(33).trimmingSpace()
         }
-        var rest = lines
-        while let line = rest.first, let property = Self.property(line) {
-            properties.append(property)
-            rest.removeFirst()
+        let block = lines.prefix { !Self.isBlank($0) }
+        var isPlain = true
+        for line in block {
+            if let property = Self.property(line) {
+                properties.append(property)
+                isPlain = isPlain && !property.value.isEmpty
+            } else {
+                isPlain = false
+                guard let last = properties.indices.last else { break }
+                properties[last].value += "\n" + String(decoding: line, as: UTF8.self).trimmingSpace()
+            }
         }
-        // Lines of a text may look like properties: those are followed by a blank line, or by nothing.
-        if rest.first.map({ !$0.isEmpty }) ?? false { properties = [] } else { lines = rest }
+        // Lines of a text may look like properties: those all have a value of one line, or one of them is a date.
+        let dates = EntryColumn.date.names
+        if isPlain || properties.contains(where: { dates.contains(Self.plain($0.name)) }) {
+            lines = lines.dropFirst(block.count)
+        } else {
+            properties = []
+        }
         self.lines = Array(lines)
     }
 
+    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { $0 == 0x0D } }
+
+    /// The name of a property in small letters, without the picture that may stand before it.
+    static func plain(_ name: String) -> String { String(name.drop { !$0.isLetter }).lowercased() }
+
     /// `Name: value`, as Notion writes what a page has in its table.
     private static func property(_ line: ArraySlice<UInt8>) -> (name: String, value: String)? {
-        let text = String(decoding: line, as: UTF8.self)
-        guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix(": "), colon > text.startIndex,
-            text[..<colon].count <= 60, text.first?.isLetter == true
+        let text = String(decoding: line, as: UTF8.self).trimmingSpace()
+        guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text[..<colon].count <= 60,
+            let first = text.first, !"#->[!*|`".contains(first),
+            case let value = text[text.index(after: colon)...], value.isEmpty || value.first == " "
         else { return nil }
-        return (String(text[..<colon]), text[colon...].dropFirst(2).trimmingSpace())
+        return (String(text[..<colon]), value.trimmingSpace())
     }
 }
