@@ -22,7 +22,7 @@ enum JoplinFolder: EntryReader {
         // Names and ties first, so that no more than one note is held.
         for name in folder.names {
             if !isItem(name) {
-                entries.losses.note(.files, name.hasPrefix("resources/") ? 0 : 1)
+                entries.losses.note(.files, JoplinResources.id(of: name) == nil ? 1 : 0)
                 continue
             }
             let text = try entries.going { entries in try entries.open(name, of: folder).text() }
@@ -44,7 +44,7 @@ enum JoplinFolder: EntryReader {
             }
         }
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
-        resources.notes = Set(notes.map { $0.dropLast(3).lowercased() })
+        resources.notes = Set(notes.map { $0.dropLast(3).suffix(32).lowercased() })
         var unsaid = Set(titles.keys)
         for name in notes {
             _ = try entries.going { entries in
@@ -87,9 +87,10 @@ enum JoplinFolder: EntryReader {
         return note["is_conflict"] == "1" ? .copies : nil
     }
 
-    /// A file of the folder itself, named by 32 hexadecimal digits.
+    /// Whether a file is named by 32 hexadecimal digits.
     private static func isItem(_ name: String) -> Bool {
-        name.hasSuffix(".md") && name.utf8.count == 35 && name.dropLast(3).allSatisfy(\.isHexDigit)
+        let last = name.split(separator: "/").last ?? ""
+        return last.hasSuffix(".md") && last.utf8.count == 35 && last.dropLast(3).allSatisfy(\.isHexDigit)
     }
 
     /// Properties that are times of Joplin's own, or what its synchronising needs.
@@ -105,7 +106,7 @@ enum JoplinFolder: EntryReader {
         said.text = note.body
         if note["markup_language"] == "2" { said.take(HTMLDocument(note.body), &entries.losses) }
         // The title is the first line, whatever the text begins with.
-        said.text = said.text.isEmpty ? note.title : note.title + [0x0A, 0x0A] + said.text
+        said.text = Array([note.title, said.text].filter { !$0.isEmpty }.joined(separator: [0x0A, 0x0A]))
         if let id = note["id"] {
             said.known = [Array(id.utf8)]
             said.id = EntryID(hexadecimal: id.lowercased())

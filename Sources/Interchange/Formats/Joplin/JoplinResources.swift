@@ -13,9 +13,16 @@ struct JoplinResources {
 
     init(_ folder: SourceFolder) {
         self.folder = folder
-        for name in folder.names where name.hasPrefix("resources/") {
-            paths[name.dropFirst("resources/".count).prefix { $0 != "." }.lowercased()] = name
+        for name in folder.names {
+            if let id = Self.id(of: name) { paths[id] = name }
         }
+    }
+
+    /// The identifier of the resource that a file is; nil for one that lies elsewhere.
+    static func id(of name: String) -> String? {
+        let parts = name.split(separator: "/")
+        guard parts.count > 1, parts[parts.count - 2] == "resources" else { return nil }
+        return parts[parts.count - 1].prefix { $0 != "." }.lowercased()
     }
 
     /// Takes up what an item says of a resource.
