@@ -37,8 +37,10 @@ struct NoteFile {
     /// Paths of files that the front matter names.
     private(set) var listed: [String] = []
 
+    /// `besides` is what another file says of it.
     init(
-        _ file: SourceFile, _ options: ReadOptions, isTaken: @escaping (String) -> Bool = { _ in false }
+        _ file: SourceFile, _ options: ReadOptions, besides: [JSONMember] = [],
+        isTaken: @escaping (String) -> Bool = { _ in false }
     ) throws(ReadProblem) {
         (self.file, self.options, self.isTaken) = (file, options, isTaken)
         body = try file.text()
@@ -53,6 +55,7 @@ struct NoteFile {
         } else {
             splitFrontMatter()
         }
+        members += besides
         if members.contains(where: { Self.isPlaceholder($0.value.words) })
             || Self.isPlaceholder(NoteName.firstLine(body))
         {

@@ -105,8 +105,15 @@ enum NoteFolder {
             let undated = entries.losses[.fileTimes]
             var days: Set<String> = []
             for name in names {
-                let own = try entries.going { entries in
-                    try read(try entries.open(name, of: folder), named: name, files, into: &entries)
+                let own = try entries.going { entries -> [String] in
+                    let info = TextBundleInfo(of: name, in: folder)
+                    if let info { entries.used.insert(info.path) }
+                    let file = try entries.open(name, of: folder)
+                    if info?.isTrashed == true, !entries.options.with.contains(.trashed) {
+                        entries.losses.note(.trashed)
+                        return []
+                    }
+                    return try read(file, named: name, files, besides: info?.members ?? [], into: &entries)
                 }
                 days.formUnion(own ?? [])
             }
@@ -121,14 +128,15 @@ enum NoteFolder {
 
     /// Reads a note, and returns the days of its entries.
     private static func read(
-        _ file: SourceFile, named name: String, _ files: NoteFiles?, into entries: inout ReadEntries
+        _ file: SourceFile, named name: String, _ files: NoteFiles?, besides: [JSONMember] = [],
+        into entries: inout ReadEntries
     ) throws -> [String] {
         if has(name, ["txt"]), JrnlText.begins(file) {
             try JrnlText.read(file, on: nil, into: &entries)
             return []
         }
         let dot = name.lastIndex(of: ".") ?? name.endIndex
-        let note = try NoteFile(file, entries.options) { end in
+        let note = try NoteFile(file, entries.options, besides: besides) { end in
             files?.has(name[..<dot].dropLast(end.count) + name[dot...]) == true
         }
         if note.isTemplate, !entries.options.with.contains(.templates) {

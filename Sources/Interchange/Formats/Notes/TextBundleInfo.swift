@@ -1,0 +1,24 @@
+internal import DiaryModel
+
+/// What a text bundle says of its text in `info.json`, as Bear writes it: when the note was begun, and whether it lies
+/// in the bin.
+///
+///     {"version": 2, "net.shinyfrog.bear": {"creationDate": "2024-05-01T22:30:00Z", "trashed": 0, …}}
+struct TextBundleInfo {
+    let path: String
+    /// What front matter would say.
+    private(set) var members: [JSONMember] = []
+    private(set) var isTrashed = false
+
+    /// Nil for a note that lies in no bundle, or in one that says nothing.
+    init?(of note: String, in folder: SourceFolder) {
+        let bundle = note.split(separator: "/").dropLast()
+        guard bundle.last?.hasSuffix(".textbundle") == true else { return nil }
+        path = (bundle + ["info.json"]).joined(separator: "/")
+        guard let bytes = try? folder.file(path).bytes(), let info = try? JSONValue(forgiving: bytes, isWhole: true)
+        else { return nil }
+        let bear = info["net.shinyfrog.bear"] ?? info
+        if let date = bear["creationDate"]?.saidText { members = [JSONMember("created", .text(date))] }
+        isTrashed = bear["trashed"] == .integer(1) || bear["trashed"] == .bool(true)
+    }
+}
