@@ -246,10 +246,19 @@ extension ImportedRow {
 }
 
 extension Tag {
-    /// Tags that stand in one text: between commas, semicolons or bars, else between spaces.
+    /// Tags that stand in one text: between commas, semicolons or bars, else between spaces, but for those in
+    /// `[[two words]]`, as TiddlyWiki has them.
     static func typed(list text: String) -> [Tag] {
-        let sign = [",", ";", "|"].first { text.contains($0) } ?? " "
-        return text.split(separator: sign).map { typed($0.trimmingSpace()) }.filter { !$0.bytes.isEmpty }
+        var (texts, rest) = ([Substring](), text[...])
+        while let open = rest.firstRange(of: "[["), let close = rest[open.upperBound...].firstRange(of: "]]") {
+            texts += words(rest[..<open.lowerBound]) + [rest[open.upperBound..<close.lowerBound]]
+            rest = rest[close.upperBound...]
+        }
+        return (texts + words(rest)).map { typed($0.trimmingSpace()) }.filter { !$0.bytes.isEmpty }
+    }
+
+    private static func words(_ text: Substring) -> [Substring] {
+        text.split(separator: [",", ";", "|"].first { text.contains($0) } ?? " ")
     }
 }
 

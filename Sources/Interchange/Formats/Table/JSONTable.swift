@@ -29,7 +29,7 @@ enum JSONTable {
         var columns: [String: Int] = [:]
         var rows: [CSVLines.Row] = []
         for (number, (list, value)) in lists.flatMap({ list in list.values.map { (list.name, $0) } }).enumerated() {
-            let members = members(of: value)
+            var members = members(of: value)
             let kind = value["content_type"]?.saidText ?? "Note"
             if kind == "Tag" { continue }
             if kind != "Note" || members.isEmpty {
@@ -40,7 +40,13 @@ enum JSONTable {
                 !entries.options.with.contains(.trashed)
             {
                 entries.losses.note(.trashed)
+            } else if members.contains(where: { $0.name == "conflict_of" }), !entries.options.with.contains(.copies) {
+                entries.losses.note(.copies)
             } else {
+                if let plain = StandardNotesTree.plain(members) {
+                    members = plain
+                    entries.losses.note(.layout)
+                }
                 var row = CSVLines.Row(fields: [], line: number + 1)
                 let own = value["uuid"]?.saidText.flatMap { tags[$0] }.map { [JSONMember("tags", .array($0))] } ?? []
                 for member in own + members where member.value.saysSomething && member.name != "content_type" {
@@ -82,7 +88,13 @@ enum JSONTable {
     private static func members(of value: JSONValue) -> [JSONMember] {
         guard case .object(let members) = value else { return [] }
         guard case .object(let inner)? = value["content"] else { return members }
-        let outer = members.filter { $0.name != "content" }
+        var outer = members.filter { $0.name != "content" }
+        // Standard Notes writes so of what it does not know.
+        if let changed = value["updated_at"], value["created_at"]?.saidText?.hasPrefix("1970-01-01") == true,
+            let index = outer.firstIndex(where: { $0.name == "created_at" })
+        {
+            outer[index].value = changed
+        }
         return outer + inner.filter { member in !outer.contains { $0.name == member.name } }
     }
 
