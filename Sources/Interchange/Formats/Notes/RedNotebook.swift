@@ -93,6 +93,9 @@ enum RedNotebook: EntryFileReader {
             case ("text", let value):
                 guard let words = value.words else { throw problem(.row(.wrongKind("text"))) }
                 said.text = Array(words.utf8)
+                // Pictures and files lie where they were, by their paths.
+                let paths = ["[\"\"", " \"\"/", " \"\"file:"].reduce(0) { $0 + words.ranges(of: $1).count }
+                entries.losses.note(.attachments, paths)
             case ("Tags", .object(let tags)): said.tags += tags.map { Tag.typed($0.name) }
             default: said.keep(member.name, member.value)
             }

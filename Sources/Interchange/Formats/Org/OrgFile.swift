@@ -71,24 +71,40 @@ enum OrgFile: EntryFileReader {
     ) throws(ReadProblem) -> Bool {
         let heading = part.heading
         let title = heading?.time == nil || part.isDay ? [] : heading.map { [Array($0.title.utf8)[...]] } ?? []
-        // Before the first heading stand keywords of the file, which are nobody's text.
+        // Before the first heading stand keywords of the file, which are nobody's text but for two.
         let lines = heading == nil ? part.lines.filter { !$0.starts(with: Array("#+".utf8)) } : part.lines
-        let keywords = part.lines.count - lines.count
+        let (fileTime, fileTitle) = heading == nil ? keywords(of: part.lines, entries.options) : (nil, nil)
         let text = NoteSection.trimmed(title + lines)
-        entries.losses.note(.extra, keywords)
+        let used = text.saysSomething ? (fileTitle == nil ? 0 : 1) + (named != nil || fileTime == nil ? 0 : 1) : 0
+        entries.losses.note(.extra, part.lines.count - lines.count - used)
         // Headings of days and years say no more than that.
         if !text.saysSomething, heading?.time == nil || part.isDay { return false }
         var said = Said("org", at: RowOrigin(file.path, .line(part.line)))
         said.text = text
-        let time = heading?.time ?? named
+        let time = heading?.time ?? named ?? fileTime
         if let time { said.date = time.said(in: entries.options.defaults.zone) }
         said.dated = time?.text ?? ""
         said.tags = part.tags + (heading?.tags ?? [])
+        said.title = fileTitle ?? ""
         said.names = part.properties.filter { $0.name.lowercased() == "id" }.map(\.value)
         if let title = heading?.title, !title.isEmpty { said.names.append("*" + title) }
         for (name, value) in part.properties where !said.keep(name, .text(value)) { entries.losses.note(.extra) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
         try entries.add(said, in: file)
         return true
+    }
+
+    /// What the keywords of a file say of its text before the first heading: `#+TITLE: …`, and `#+DATE: …` where the
+    /// name of the file says no date.
+    private static func keywords(
+        of lines: [ArraySlice<UInt8>], _ options: ReadOptions
+    ) -> (time: WrittenTime?, title: String?) {
+        func said(_ keyword: String) -> String? {
+            lines.lazy.map { String(decoding: $0, as: UTF8.self) }
+                .first { $0.lowercased().hasPrefix("#+" + keyword + ":") }
+                .map { $0.dropFirst(keyword.count + 3).trimmingSpace() }
+        }
+        let time = said("date").flatMap { (try? OrgHeading("* " + $0, 1, options))?.time }
+        return (time, said("title").flatMap { $0.isEmpty ? nil : $0 })
     }
 }
