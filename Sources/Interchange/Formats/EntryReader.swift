@@ -64,7 +64,7 @@ extension EntryObjectReader {
         case .file(let file): try add(try JSONFields(of: file), of: file, named: file.name, file.beside, to: &entries)
         case .folder(let folder):
             var count = 0
-            for name in folder.names where name.hasSuffix(".json") {
+            for name in folder.names where NoteFolder.has(name, ["json"]) {
                 entries.used.insert(name)
                 count += 1
                 _ = try entries.going { entries in

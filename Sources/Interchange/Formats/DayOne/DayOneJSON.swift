@@ -38,7 +38,7 @@ enum DayOneJSON: EntryReader {
         }
     }
 
-    private static func isJSON(_ name: String) -> Bool { name.hasSuffix(".json") && !belongs(name) }
+    private static func isJSON(_ name: String) -> Bool { NoteFolder.has(name, ["json"]) && !belongs(name) }
 
     /// Whether a file belongs to entries, which count it.
     private static func belongs(_ name: String) -> Bool {
