@@ -8,11 +8,9 @@ struct DecodedBlock: Sendable {
     /// Where the occurrences of each document begin among those of the block, and where the last one's end; empty until
     /// some are asked for.
     private var starts: [UInt32] = []
-    private var ids = PostingBlock.Ids(start: 0, width: 0)
-    /// All occurrences of the block where ids are varints, once they were read; else those of the document that was
-    /// asked for last.
+    private var ids = PostingBlock.Ids(start: 0)
+    /// The first of these are those of the document that was asked for last.
     private var occurrences: [UInt32] = []
-    private var isRead = false
     /// For each document, where its history begins in the block's bytes; empty until one is asked for.
     private var histories: [Int] = []
 
@@ -22,7 +20,6 @@ struct DecodedBlock: Sendable {
     /// Replaces the documents by those of a block; false if its bytes are damaged.
     mutating func take(_ block: Int, of section: PostingSection) -> Bool {
         if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
-        isRead = false
         if !histories.isEmpty { histories.removeAll(keepingCapacity: true) }
         let found = PostingBlock.decode(
             section.bytes(of: block), count: section.blocks[block].count, base: section.blocks[block].base,
@@ -98,8 +95,11 @@ struct DecodedBlock: Sendable {
     mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
     ) -> Bool {
-        guard let range = find(position, section.bytes(of: block)) else { return false }
-        for index in range { others.append(Occurrence(rawValue: occurrences[index])) }
+        guard let count = read(position, section.bytes(of: block)) else { return false }
+        let own = occurrences
+        others.append(addingCapacity: count) { room in
+            for index in 0..<count { room.append(Occurrence(rawValue: own[index])) }
+        }
         return true
     }
 
@@ -107,38 +107,30 @@ struct DecodedBlock: Sendable {
     mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to postings: inout TermPostings
     ) -> Bool {
-        guard let range = find(position, section.bytes(of: block)) else { return false }
-        postings.append(occurrences, range)
+        guard let count = read(position, section.bytes(of: block)) else { return false }
+        postings.append(occurrences, 0..<count)
         return true
     }
 
-    /// Where the occurrences of the document at a position stand in `occurrences`; nil if the bytes are damaged.
+    /// Reads the occurrences of the document at a position, and counts them; nil if the bytes are damaged.
     @inline(__always)
-    private mutating func find(_ position: Int, _ bytes: Span<UInt8>) -> Range<Int>? {
-        if !isRead {
-            isRead = readOccurrences(bytes)
-            if !isRead { return nil }
-        }
+    private mutating func read(_ position: Int, _ bytes: Span<UInt8>) -> Int? {
+        guard findOccurrences(bytes) else { return nil }
         let range = Int(starts[position])..<Int(starts[position + 1])
-        if ids.width == 0 { return range }
-        PostingBlock.unpack(range, of: ids, surroundings: end, bytes, into: &occurrences)
-        return 0..<range.count
-    }
-
-    /// Reads all occurrences of the block, unless each can be read by itself.
-    private mutating func readOccurrences(_ bytes: Span<UInt8>) -> Bool {
-        guard findOccurrences(bytes) else { return false }
-        return ids.width > 0 || PostingBlock.decode(ids, surroundings: end, bytes, starts, into: &occurrences)
+        return PostingBlock.read(range, of: &ids, surroundings: end, bytes, into: &occurrences) ? range.count : nil
     }
 
     /// Counts the occurrences, and finds where their ids begin; false if there is no room for them.
     private mutating func findOccurrences(_ bytes: Span<UInt8>) -> Bool {
         if !starts.isEmpty { return true }
         var sum: UInt32 = 0
-        starts.append(0)
-        for mark in marks {
-            sum += UInt32(mark & 0xFF)
-            starts.append(sum)
+        let marks = marks
+        starts.append(addingCapacity: marks.count + 1) { room in
+            room.append(0)
+            for mark in marks {
+                sum += UInt32(mark & 0xFF)
+                room.append(sum)
+            }
         }
         guard let ids = PostingBlock.ids(of: marks.count, Int(sum), surroundings: end, bytes) else {
             starts.removeAll(keepingCapacity: true)

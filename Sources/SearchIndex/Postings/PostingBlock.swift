@@ -158,18 +158,21 @@ enum PostingBlock {
         /// Where they begin in the block.
         var start: Int
         /// How many bits each takes; 0 if they are varints.
-        var width: Int
+        var width = 0
+        /// Of varints, how many lie before the one that follows those read last, and where it begins.
+        var next = (count: 0, start: 0)
     }
 
     /// The ids of so many occurrences, in a block of `count` documents whose surroundings begin at an index; nil where
     /// there is no room for them.
     static func ids(of count: Int, _ occurrences: Int, surroundings: Int, _ bytes: Span<UInt8>) -> Ids? {
-        var ids = Ids(start: surroundings + (occurrences + 3) / 4, width: 0)
+        var ids = Ids(start: surroundings + (occurrences + 3) / 4)
         if count >= fewest {
             guard ids.start < bytes.count else { return nil }
             ids.width = Int(bytes[ids.start])
             ids.start += 1
         }
+        ids.next.start = ids.start
         let least = ids.width == 0 ? occurrences : (occurrences * ids.width + 7) / 8
         return ids.width <= 32 && least <= bytes.count - ids.start ? ids : nil
     }
@@ -177,20 +180,56 @@ enum PostingBlock {
     /// Where the ids of a block end, which are so many; nil if there are not so many.
     static func end(of ids: Ids, _ occurrences: UInt32, _ bytes: Span<UInt8>) -> Int? {
         if ids.width > 0 { return ids.start + (Int(occurrences) * ids.width + 7) / 8 }
-        var (rest, index) = (occurrences, ids.start)
-        while rest > 0 {
-            guard index < bytes.count else { return nil }
-            if bytes[index] < 0x80 { rest -= 1 }
-            index += 1
-        }
-        return index
+        return end(ofVarints: Int(occurrences), from: ids.start, bytes)
     }
 
-    /// Replaces the first elements of an array by some of a block's occurrences, whose ids have a width.
-    static func unpack(
+    /// Where so many varints end that begin at an index; nil if there are not so many.
+    private static func end(ofVarints count: Int, from start: Int, _ bytes: Span<UInt8>) -> Int? {
+        // Within bounds: each index is checked first.
+        unsafe bytes.withUnsafeBytes { raw in
+            var (rest, index) = (count, start)
+            // Eight bytes at once: the last byte of each varint is less than 80.
+            while rest >= 8, index + 8 <= raw.count {
+                rest -= unsafe (~word(raw, index) & 0x8080_8080_8080_8080).nonzeroBitCount
+                index += 8
+            }
+            while rest > 0 {
+                guard index < raw.count else { return nil }
+                if unsafe raw[index] < 0x80 { rest -= 1 }
+                index += 1
+            }
+            return index
+        }
+    }
+
+    /// Replaces the first elements of an array by some of a block's occurrences, all those of one document; false if
+    /// the bytes are damaged.
+    static func read(
+        _ times: Range<Int>, of ids: inout Ids, surroundings: Int, _ bytes: Span<UInt8>,
+        into occurrences: inout [UInt32]
+    ) -> Bool {
+        if occurrences.count < times.count { occurrences = [UInt32](repeating: 0, count: times.count) }
+        if ids.width > 0 {
+            unpack(times, of: ids, surroundings: surroundings, bytes, into: &occurrences)
+            return true
+        }
+        let from = ids.next.count <= times.lowerBound ? ids.next : (count: 0, start: ids.start)
+        guard var index = end(ofVarints: times.lowerBound - from.count, from: from.start, bytes) else { return false }
+        var id: UInt32 = 0
+        for time in times {
+            guard let distance = varint(bytes, &index) else { return false }
+            id = id &+ UInt32(truncatingIfNeeded: distance)
+            occurrences[time - times.lowerBound] =
+                id << 2 | UInt32(bytes[surroundings + time / 4] >> UInt8(time % 4 * 2)) & 3
+        }
+        ids.next = (times.upperBound, index)
+        return true
+    }
+
+    /// The same for ids that have a width; the array has room for them.
+    private static func unpack(
         _ times: Range<Int>, of ids: Ids, surroundings: Int, _ bytes: Span<UInt8>, into occurrences: inout [UInt32]
     ) {
-        if occurrences.count < times.count { occurrences = [UInt32](repeating: 0, count: times.count) }
         let mask: UInt64 = (1 << UInt64(ids.width)) - 1
         // Within bounds: `ids` was made of these bytes, which have room for all ids and surroundings.
         unsafe bytes.withUnsafeBytes { raw in
@@ -202,26 +241,6 @@ enum PostingBlock {
                 bit += ids.width
             }
         }
-    }
-
-    /// Replaces the first elements of an array by all of a block's occurrences, whose ids are varints; `starts` has for
-    /// each document where its own begin, and where the last one's end. False if the bytes are damaged.
-    static func decode(
-        _ ids: Ids, surroundings: Int, _ bytes: Span<UInt8>, _ starts: [UInt32], into occurrences: inout [UInt32]
-    ) -> Bool {
-        let all = Int(starts[starts.count - 1])
-        if occurrences.count < all { occurrences = [UInt32](repeating: 0, count: all) }
-        var (index, time) = (ids.start, 0)
-        for document in 1..<starts.count {
-            var id: UInt32 = 0
-            while time < Int(starts[document]) {
-                guard let distance = varint(bytes, &index) else { return false }
-                id = id &+ UInt32(truncatingIfNeeded: distance)
-                occurrences[time] = id << 2 | UInt32(bytes[surroundings + time / 4] >> UInt8(time % 4 * 2)) & 3
-                time += 1
-            }
-        }
-        return true
     }
 
     /// A number of at most six bytes; nil if it is longer or goes beyond the end.

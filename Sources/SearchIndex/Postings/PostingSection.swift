@@ -31,28 +31,22 @@ struct PostingSection: Sendable {
             blocks.append(Block(count: term.count, base: firstDocument, last: nil, range: bytes.indices))
             return true
         }
-        guard let found = Self.blocks(of: bytes.span, from: firstDocument) else { return false }
-        blocks = found
-        return true
-    }
-
-    private static func blocks(of bytes: Span<UInt8>, from firstDocument: UInt32) -> [Block]? {
-        var blocks: [Block] = []
         var index = 0
         var before = firstDocument
         while index < bytes.count {
             let count = Int(bytes[index]) + 1
             index += 1
-            guard let distance = PostingBlock.varint(bytes, &index), let extent = PostingBlock.varint(bytes, &index),
-                let length = PostingBlock.varint(bytes, &index), length <= UInt64(bytes.count - index)
-            else { return nil }
+            guard let distance = PostingBlock.varint(bytes.span, &index),
+                let extent = PostingBlock.varint(bytes.span, &index),
+                let length = PostingBlock.varint(bytes.span, &index), length <= UInt64(bytes.count - index)
+            else { return false }
             let first = before &+ UInt32(truncatingIfNeeded: distance)
             let last = first &+ UInt32(truncatingIfNeeded: extent)
             blocks.append(Block(count: count, base: first, last: last, range: index..<index + Int(length)))
             index += Int(length)
             before = last
         }
-        return blocks
+        return true
     }
 }
 

@@ -42,7 +42,9 @@ struct Leaf: Equatable, Sendable {
 
     /// The key to look up a term's documents by, up to `document`: they are in the leaf with the greatest key up to it.
     static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {
-        var key = term
+        var key: [UInt8] = []
+        key.reserveCapacity(term.count + 5)
+        key += term
         key.append(0)
         for shift in [24, 16, 8, 0] as [UInt32] { key.append(UInt8(truncatingIfNeeded: document >> shift)) }
         return key
