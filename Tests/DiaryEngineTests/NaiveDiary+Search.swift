@@ -66,7 +66,7 @@ struct NaiveSearch {
     }
 
     private func found(_ request: SearchRequest, at sequence: UInt64, isLoose: Bool) -> [String] {
-        let (asked, wide) = request.trees(isLoose: isLoose)
+        let (asked, wide) = (request.asked, request.wide(isLoose: isLoose))
         var found: [(text: Text, date: Int64, isWide: Bool)] = []
         for text in texts {
             let isThere = text.born <= sequence && (request.allVersions || sequence < text.died)

@@ -36,7 +36,7 @@ struct SearchScan {
         self.request = request
         self.sequence = sequence
         places = try HitPlaces(asOf: sequence, in: view)
-        let (asked, wide) = request.trees(isLoose: isLoose)
+        let (asked, wide) = (request.asked, request.wide(isLoose: isLoose))
         let tree = wide ?? asked
         let patterns = asked.patterns
         weights = patterns.map { ScanWeight($0) }

@@ -10,7 +10,7 @@ extension EntryFilter {
     public init(
         query: String, day: (String) -> ClosedRange<Int64>? = { _ in nil }, place: (String) -> Place? = { _ in nil }
     ) throws(QueryProblem) {
-        self.init(try SearchRequest(query, day: day, place: place).trees(isLoose: false).asked)
+        self.init(try SearchRequest(query, day: day, place: place).asked)
     }
 
     private init(_ tree: SearchTree) {

@@ -8,8 +8,7 @@ struct Marks {
     let exact: [ExactText]
 
     init(_ request: SearchRequest) {
-        let trees = request.trees(isLoose: true)
-        tree = trees.wide ?? trees.asked
+        tree = request.wide(isLoose: true) ?? request.asked
         patterns = tree.patterns
         exact = tree.exactTexts
     }

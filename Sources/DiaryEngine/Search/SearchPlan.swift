@@ -23,8 +23,9 @@ struct SearchPlan {
         self.excluded = excluded
         indexQuery = tree.indexQuery
         isDecidedByIndex = tree.isDecidedByIndex(decidesAbsence: decidesAbsence)
-        isDecidedByText = tree.isDecidedByText
+        let filters = tree.leaves().compactMap { if case .filter(let filter) = $0 { filter } else { nil } }
+        isDecidedByText = filters.allSatisfy(\.isByDate)
+        asksForMore = filters.contains(where: \.asksForStar)
         needsUnits = tree.needsUnits
-        asksForMore = tree.asksForMore
     }
 }

@@ -16,23 +16,21 @@ extension SearchRequest {
 
     private func page(_ walk: inout SearchWalk, _ view: borrowing StoreView) throws(EventStoreError) -> SearchPage {
         var page = SearchPage(at: SequenceNumber(walk.sequence))
-        let asked = trees(isLoose: false).asked
+        let asked = asked
         let wanted = limit.mostOfPage + 1
         var hits: [SearchHit] = []
         if after?.isWide != true {
             hits = try best(walk.plan(asked), wanted, after, &walk, view)
         }
-        if hits.count < wanted, trees(isLoose: true).wide != nil {
+        if hits.count < wanted, after == nil || wide(isLoose: true) != nil {
             // What there is as typed, up to a few: whoever goes on has passed it.
             let few = after == nil ? wanted : Self.few
             let typed = after == nil ? hits : try best(walk.plan(asked), few, nil, &walk, view)
             let isLoose = typed.count < Self.few
-            if typed.count < few, let forms = forms(isLoose: isLoose) {
-                hits += try more(walk.plan(forms), than: typed, wanted - hits.count, &walk, view)
-            } else if let wide = trees(isLoose: isLoose).wide {
-                let rest =
-                    typed.isEmpty ? walk.plan(wide) : walk.plan(.all([wide, .not(asked)]), excluding: asked)
-                hits += try more(rest, than: [], wanted - hits.count, &walk, view)
+            if let wide = wide(isLoose: isLoose, besidesTyped: true) {
+                let areAll = typed.count < few
+                let rest = areAll ? walk.plan(wide) : walk.plan(.all([wide, .not(asked)]), excluding: asked)
+                hits += try more(rest, than: areAll ? typed : [], wanted - hits.count, &walk, view)
             }
         }
         if hits.count == wanted {
@@ -98,9 +96,14 @@ extension SearchRequest {
         asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCount {
         var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view)
-        let asked = try count(walk.plan(trees(isLoose: false).asked), bound, &walk, view)
-        guard let wide = trees(isLoose: asked.count < Self.few).wide else { return asked }
-        return try count(walk.plan(wide), bound, &walk, view)
+        let typed = try count(walk.plan(asked), bound, &walk, view)
+        let isLoose = typed.count < Self.few
+        // The few that are there as typed are not counted again, where the index tells which texts these are not.
+        let isApart = isLoose && walk.index.decidesAbsence
+        guard let query, let wide = wide(isLoose: isLoose, besidesTyped: isApart) else { return typed }
+        var all = try count(walk.plan(isApart ? .all([wide, .not(query)]) : wide), bound, &walk, view)
+        if isApart { all.count += typed.count }
+        return all
     }
 
     private func count(

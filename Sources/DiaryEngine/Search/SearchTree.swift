@@ -35,11 +35,6 @@ extension SearchTree {
         }
     }
 
-    /// Whether text and date alone decide, without tags, star and status.
-    var isDecidedByText: Bool {
-        leaves().allSatisfy { if case .filter(let filter) = $0 { filter.isByDate } else { true } }
-    }
-
     /// Whether it asks only for words and phrases that a text must hold. Then a deleted entry cannot match, as no term
     /// finds it.
     var asksForTermsAlone: Bool {
@@ -51,11 +46,6 @@ extension SearchTree {
                 && leaves().allSatisfy { if case .text = $0 { true } else { false } }
         case .any(let parts): parts.allSatisfy(\.asksForTermsAlone)
         }
-    }
-
-    /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
-    var asksForMore: Bool {
-        leaves().contains { if case .filter(let filter) = $0 { filter.asksForStar } else { false } }
     }
 
     /// Whether texts must be split into units to decide.
@@ -96,15 +86,16 @@ extension SearchTree {
 }
 
 extension SearchRequest {
-    /// The request as trees: as typed, and with what half-typed words may become, with `isLoose` also Korean words with
-    /// a space within; nil if there are none.
-    func trees(isLoose: Bool) -> (asked: SearchTree, wide: SearchTree?) {
-        (narrowed(query), query?.widened(isTyping: isTyping, isLoose: isLoose).map { narrowed($0) })
-    }
+    /// The request as typed.
+    var asked: SearchTree { narrowed(query) }
 
-    /// What the only word of the request may become, without what matches as typed; nil for any other request.
-    func forms(isLoose: Bool) -> SearchTree? {
-        query?.forms(isTyping: isTyping, isLoose: isLoose).map { narrowed($0) }
+    /// The request with what half-typed words may become, with `isLoose` also Korean words with a space within, and
+    /// other words with endings; nil if there are none. Where only what is not found as typed is wanted, a single word
+    /// need not be looked for as typed.
+    func wide(isLoose: Bool, besidesTyped: Bool = false) -> SearchTree? {
+        guard let query, let wide = query.widened(isTyping: isTyping, isLoose: isLoose) else { return nil }
+        guard besidesTyped, case .text = query, case .any(let forms) = wide else { return narrowed(wide) }
+        return narrowed(.any(Array(forms.dropFirst())))
     }
 
     private func narrowed(_ tree: SearchTree?) -> SearchTree {
@@ -126,7 +117,7 @@ extension EntryFilter {
     }
 
     /// Whether it asks for what may change in an unchanged entry. A conflict does not: it has several texts.
-    fileprivate var asksForStar: Bool {
+    var asksForStar: Bool {
         switch self {
         case .starred, .weather, .place, .placeNamed, .contested: true
         case .everything, .dates, .month, .dayOfMonth, .tag, .measure, .conflict, .text: false

@@ -79,13 +79,6 @@ extension Query {
         return wide == self ? nil : wide
     }
 
-    /// What the only word of a query may become, without the word as typed; nil if nothing, or for any other query.
-    package func forms(isTyping: Bool, isLoose: Bool) -> Query? {
-        guard case .text(let pattern, isQuoted: false) = self else { return nil }
-        let forms = Self.forms(of: pattern, isLast: isTyping, isLoose)
-        return forms.isEmpty ? nil : .any(forms)
-    }
-
     private static func forms(of pattern: Pattern, isLast: Bool, _ isLoose: Bool) -> [Query] {
         var forms = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
         if isLoose { forms += (pattern.spaced + pattern.begun).filter { !forms.contains($0) } }
