@@ -146,20 +146,19 @@ struct SearchScan {
 /// What weighs a pattern: of its terms, or of what finds it, the rarest.
 private struct ScanWeight {
     private let parts: [[Probe]]
-    /// Whether the terms of a part are counted each by itself, as places tell which of them it is.
-    private let isOfPlaces: Bool
+    /// Whether it is a range of terms alone: then it does not matter which of them a text holds.
+    private let isRange: Bool
     private var holders: [Int]
     /// Whether terms tell all of the pattern, and it has no beginnings of words.
     let isKnown: Bool
 
     init(_ pattern: Pattern) {
-        let isTerm: (Probe) -> Bool = { if case .term = $0 { true } else { false } }
-        let placed = pattern.isAnsweredByProbes ? nil : pattern.placedProbes
-        isOfPlaces = placed != nil
-        parts = placed.map { $0.map(\.probes).filter { $0.allSatisfy(isTerm) } } ?? pattern.probes
+        let placed = pattern.probes
+        isRange = placed.count == 1 && placed[0].isOpen
+        parts = placed.filter { !$0.isOpen || placed.count == 1 }.map(\.probes)
         holders = parts.map { _ in 0 }
         let begins = pattern.slots.contains { if case .wordPrefix = $0.element { true } else { false } }
-        isKnown = !begins && (pattern.isAnsweredByProbes || parts.count == placed?.count)
+        isKnown = !begins && pattern.isToldByTerms && parts.count == placed.count
     }
 
     mutating func note(_ terms: Set<[UInt8]>) {
@@ -174,7 +173,7 @@ private struct ScanWeight {
                     }
                 }
             }
-            holders[index] += isOfPlaces ? held : min(1, held)
+            holders[index] += isRange ? min(1, held) : held
         }
     }
 
@@ -200,7 +199,7 @@ extension Pattern {
             times += 1
             start = index + 1
         }
-        let isRange = isAnsweredByProbes && probes.contains { if case .term = $0[0] { $0.count > 1 } else { true } }
+        let isRange = probes.count == 1 && probes[0].isOpen
         return UInt8(isRange ? min(1, times) : times)
     }
 

@@ -10,7 +10,7 @@ import Testing
     /// A query for a pattern, where terms decide it.
     private func query(_ text: String, isPrefix: Bool = false) throws -> (IndexQuery, Pattern) {
         let pattern = try #require(Pattern(Array(text.utf8), isPrefix: isPrefix))
-        #expect(pattern.isAnsweredByProbes)
+        #expect(pattern.probes.count == 1)
         return (.text(pattern, isQuoted: true), pattern)
     }
 
@@ -185,7 +185,7 @@ import Testing
 
     /// A query for a pattern, where the positions of terms decide it.
     private func query(placing pattern: Pattern) throws -> IndexQuery {
-        #expect(pattern.placedProbes != nil)
+        #expect(pattern.isToldByTerms)
         return .text(pattern, isQuoted: true)
     }
 

@@ -22,7 +22,7 @@ extension EntryFilter {
         switch self {
         case .tag(let tag): .filter([[.term(Term.tag(tag.bytes))]])
         // Its key stands in the text.
-        case .measure(let measure): .filter(Pattern(Array(measure.key.utf8))?.probes ?? [])
+        case .measure(let measure): .filter(Pattern(Array(measure.key.utf8))?.probes.map(\.probes) ?? [])
         case .all(let filters): .all(filters.map(\.indexQuery))
         case .any(let filters): .any(filters.map(\.indexQuery))
         case .everything, .dates, .month, .dayOfMonth, .starred, .weather, .place, .placeNamed, .conflict,

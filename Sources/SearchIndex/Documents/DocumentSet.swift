@@ -30,7 +30,7 @@ struct DocumentSet {
             case .term(let term):
                 var walk = PostingWalk(term, index)
                 var limit = newest
-                while limit > 0, let document = try walk.last(atOrBefore: limit, view, index.tables) {
+                while limit > 0, let document = try walk.last(atOrBefore: limit, view) {
                     insert(document)
                     if !walk.isKnown { unknown.insert(document) }
                     if places, walk.isKnown { place(document, try walk.placement()) }

@@ -91,7 +91,7 @@ final class PastDocuments: Sendable {
         var limit = try documents.newest(upTo: index.documents, bornBy: event, view)
         var walk = PostingWalk(term, index.of(IndexPoint(past: self)))
         var count = 0
-        while limit > 0, let found = try walk.last(atOrBefore: limit, view, index.tables), found > 0 {
+        while limit > 0, let found = try walk.last(atOrBefore: limit, view), found > 0 {
             count += 1
             limit = found - 1
         }

@@ -10,9 +10,6 @@ extension CandidateWalk {
     ) throws(EventStoreError) -> Int {
         switch query {
         case .text(let pattern, _), .title(let pattern):
-            if !pattern.isAnsweredByProbes, let placed = pattern.placedProbes {
-                return try add(placed, pattern.probes, isScored: isScored, view)
-            }
             return try add(pattern.probes, isScored: isScored, view)
         case .exact(let exact): return try add(exact.probes, isScored: false, view)
         case .filter(let groups): return try add(groups, isScored: false, view)
@@ -38,9 +35,7 @@ extension CandidateWalk {
     /// the walks pass over documents that another part may offer.
     private static func stopsAtEach(_ query: IndexQuery) -> Bool {
         switch query {
-        case .text(let pattern, _), .title(let pattern):
-            pattern.placedProbes != nil || pattern.probes.count == 1
-        case .exact, .filter: true
+        case .text, .title, .exact, .filter: true
         case .any(let queries): queries.allSatisfy(stopsAtEach)
         case .all, .not: false
         }
@@ -78,8 +73,8 @@ extension CandidateWalk {
 
     mutating func walk(of term: [UInt8]) -> Int {
         // One that has not moved yet has read what this one would read first.
-        let same = walks.first { $0.term == term && $0.isAtStart }
-        walks.append(same ?? PostingWalk(term, index))
+        let same = walks.indices.first { walks[$0].isAtStart && walks[$0].term == term }
+        walks.append(same.map { walks[$0] } ?? PostingWalk(term, index))
         return walks.count - 1
     }
 
@@ -95,7 +90,7 @@ extension CandidateWalk {
         var terms: [(walk: Int, holders: Int)] = []
         for walk in all.walks { terms.append((walk, try walks[walk].holders(view))) }
         sorted.walks = terms.sorted { $0.holders < $1.holders }.map(\.walk)
-        sorted.phrases.sort { phrases[$0].rarity.holders < phrases[$1].rarity.holders }
+        sorted.phrases.sort { phrases[$0].holders < phrases[$1].holders }
         alls.append(sorted)
         return add(.all(alls.count - 1))
     }

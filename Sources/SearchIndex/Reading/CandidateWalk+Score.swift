@@ -17,7 +17,7 @@ extension CandidateWalk {
 
     /// How many documents hold the rarest of what a part is found by.
     private mutating func holders(of part: ScoredPart, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        if let phrase = part.phrase { return try holders(phrases[phrase].rarity, view) }
+        if let phrase = part.phrase { return try holders(of: phrases[phrase], view) }
         var holders = Int.max
         for walk in part.walks { holders = min(holders, try self.holders(ofTerm: walk, view)) }
         for set in part.sets { holders = min(holders, sets[set].count) }
@@ -31,12 +31,12 @@ extension CandidateWalk {
     }
 
     /// How many documents hold the rarest part of a phrase as of the point.
-    func holders(_ rarity: Rarity, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        guard let past = index.point.past else { return rarity.holders }
+    private func holders(of phrase: PhraseWalk, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        guard let past = index.point.past else { return phrase.holders }
         var fewest = Int.max
-        for terms in rarity.terms {
+        for part in phrase.weighed {
             var holders = 0
-            for term in terms { holders += try past.holders(of: term, index, in: view) }
+            for walk in part { holders += try past.holders(of: walks[walk].term, index, in: view) }
             fewest = min(fewest, holders)
         }
         return fewest
@@ -201,7 +201,7 @@ extension CandidateWalk {
         ofTerm walk: Int, _ view: borrowing StoreView
     ) throws(EventStoreError) -> UInt8 {
         if isGathered(walk) { return gathered[walk][Int(document)] }
-        return try walks[walk].last(atOrBefore: document, view, index.tables) == document ? walks[walk].times : 0
+        return try walks[walk].last(atOrBefore: document, view) == document ? walks[walk].times : 0
     }
 
     @inline(__always)
@@ -213,12 +213,12 @@ extension CandidateWalk {
         if let phrase = scored[part].phrase {
             guard try verdict(phrase, on: document, view) == .yes else { return .start }
             let layout = try layout(of: document, view)
-            return try phrases[phrase].placement(in: document, layout, &walks, view, index.tables) ?? .start
+            return try phrases[phrase].placement(in: document, layout, &walks, view) ?? .start
         }
         let (walks, sets) = (scored[part].walks, scored[part].sets)
         if walks.isEmpty, sets.count == 1 { return self.sets[sets[0]].placement(in: document) }
         guard sets.isEmpty, walks.count == 1 else { return .start }
-        guard try self.walks[walks[0]].last(atOrBefore: document, view, index.tables) == document,
+        guard try self.walks[walks[0]].last(atOrBefore: document, view) == document,
             self.walks[walks[0]].isKnown
         else { return .start }
         return try self.walks[walks[0]].placement()

@@ -146,7 +146,7 @@ extension CandidateWalk {
             while agreeing < count {
                 let next =
                     if position < terms {
-                        try walks[alls[all].walks[position]].last(atOrBefore: agreed, view, index.tables)
+                        try walks[alls[all].walks[position]].last(atOrBefore: agreed, view)
                     } else {
                         try offer(alls[all].nodes[position - terms], agreed, view)
                     }
@@ -181,7 +181,7 @@ extension CandidateWalk {
         case .all(let all):
             var verdict = Verdict.yes
             for walk in alls[all].walks {
-                guard try walks[walk].last(atOrBefore: document, view, index.tables) == document else { return .no }
+                guard try walks[walk].last(atOrBefore: document, view) == document else { return .no }
                 if !walks[walk].isKnown { verdict = .unknown }
             }
             for part in alls[all].nodes where verdict != .no {
@@ -201,7 +201,7 @@ extension CandidateWalk {
         if index.point.isEver { return .unknown }
         if phrases[phrase].found.document == document { return phrases[phrase].verdictThere }
         let layout = try layout(of: document, view)
-        return try phrases[phrase].verdict(on: document, layout, &walks, view, index.tables)
+        return try phrases[phrase].verdict(on: document, layout, &walks, view)
     }
 
     /// The layout of a document's tokens as of the point; nil for the plain one.
@@ -209,7 +209,7 @@ extension CandidateWalk {
         of document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> TokenLayout? {
         let laidOut: DocumentFlags = index.point.past == nil ? .laidOut : .changed
-        if let briefs, !briefs[document].flags.contains(laidOut) { return nil }
+        if briefs?[document].flags.contains(laidOut) == false { return nil }
         let event = try documents.layout(of: document, view)
         return event == 0 ? nil : try index.memory.layout(of: event, index, view)
     }

@@ -44,19 +44,19 @@ struct PostingWalk {
     /// Goes to the greatest document at or before a number, which must not ascend from call to call.
     @inline(__always)
     mutating func last(
-        atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+        atOrBefore limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID? {
         if let document, document <= limit { return document }
-        return try search(limit, view, tables)
+        return try search(limit, view)
     }
 
     private mutating func search(
-        _ limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+        _ limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID? {
         // Nothing was indexed by then, or all of it was forgotten.
         guard !segments.isEmpty else { return nil }
         // Most documents lie side by side in one segment.
-        if floor < limit, let found = try walks[deciding].last(term, atOrBefore: limit, view, tables), found > floor {
+        if floor < limit, let found = try walks[deciding].last(term, atOrBefore: limit, view), found > floor {
             (times, isKnown) = (walks[deciding].times, walks[deciding].isKnown)
             if times > 0, isKnown {
                 document = found
@@ -64,7 +64,7 @@ struct PostingWalk {
             }
         }
         var limit = limit
-        while let found = try newest(atOrBefore: limit, view, tables) {
+        while let found = try newest(atOrBefore: limit, view) {
             times = walks[deciding].times
             isKnown = walks[deciding].isKnown
             if times > 0 || !isKnown || isEver {
@@ -81,7 +81,7 @@ struct PostingWalk {
 
     /// The greatest document at or before a number that a segment says something of.
     private mutating func newest(
-        atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+        atOrBefore limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID? {
         var best: DocumentID?
         var bestPosition = 0
@@ -92,8 +92,8 @@ struct PostingWalk {
                 floor = max(floor, segments[index].segment.greatest)
                 break
             }
-            if index == walks.count { walks.append(SegmentWalk(segments[index].segment, self.index.point)) }
-            guard let found = try walks[index].last(term, atOrBefore: limit, view, tables) else { continue }
+            if index == walks.count { walks.append(SegmentWalk(segments[index].segment, self.index)) }
+            guard let found = try walks[index].last(term, atOrBefore: limit, view) else { continue }
             // If several segments have a document, the sign that came last counts.
             let position = segments[index].position
             if let best, found < best || (found == best && position < bestPosition) {
@@ -130,8 +130,8 @@ struct PostingWalk {
         if index.point.past != nil || document != nil { return try index.holders(of: term, view) }
         var holders = 0
         for position in segments.indices {
-            if position == walks.count { walks.append(SegmentWalk(segments[position].segment, index.point)) }
-            try walks[position].open(term, view, index.tables)
+            if position == walks.count { walks.append(SegmentWalk(segments[position].segment, index)) }
+            try walks[position].open(term, view)
             holders += walks[position].net
         }
         return max(0, holders)
@@ -149,8 +149,8 @@ extension IndexReader {
     package func holders(of term: [UInt8], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         var holders = 0
         for segment in manifest.segments(for: term) {
-            var walk = SegmentWalk(segment, .now)
-            try walk.open(term, view, tables)
+            var walk = SegmentWalk(segment, self)
+            try walk.open(term, view)
             holders += walk.net
         }
         return max(0, holders)

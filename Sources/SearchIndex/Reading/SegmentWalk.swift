@@ -14,7 +14,8 @@ struct SegmentWalk {
     private(set) var net = 0
 
     private let segment: IndexManifest.Segment
-    private let past: PastDocuments?
+    private let index: IndexReader
+    private let isNow: Bool
     private var section = PostingSection()
     /// The current block; nil if the next leaf must be read.
     private var block: Int?
@@ -27,13 +28,14 @@ struct SegmentWalk {
     private var leaf: UInt32?
     private var isAtEnd = false
 
-    init(_ segment: IndexManifest.Segment, _ point: IndexPoint) {
+    init(_ segment: IndexManifest.Segment, _ index: IndexReader) {
         self.segment = segment
-        past = point.past
+        self.index = index
+        isNow = index.point.past == nil
     }
 
     mutating func last(
-        _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+        _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> DocumentID? {
         if let document, document <= limit { return document }
         while !isAtEnd {
@@ -47,7 +49,7 @@ struct SegmentWalk {
                 }
                 if try nextBlock(atOrBefore: limit) { continue }
             }
-            try nextLeaf(term, atOrBefore: limit, view, tables)
+            try nextLeaf(term, atOrBefore: limit, view)
         }
         document = nil
         return nil
@@ -57,7 +59,7 @@ struct SegmentWalk {
     /// is, and then stands on the last of them. Passes over those that no longer hold the term. Only as of now.
     @inline(__always)
     mutating func skim(above floor: DocumentID, _ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
-        guard past == nil, document != nil else { return false }
+        guard isNow, document != nil else { return false }
         while position > 0 {
             let next = decoded.documents[position - 1]
             if next <= floor { break }
@@ -71,22 +73,22 @@ struct SegmentWalk {
 
     /// Goes through all blocks, those of the newest documents first.
     mutating func forEachBlock(
-        of term: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables, _ visit: (borrowing DecodedBlock) -> Void
+        of term: [UInt8], _ view: borrowing StoreView, _ visit: (borrowing DecodedBlock) -> Void
     ) throws(EventStoreError) {
-        try open(term, view, tables)
+        try open(term, view)
         while !isAtEnd {
             while try nextBlock(atOrBefore: .max) { visit(decoded) }
-            try nextLeaf(term, atOrBefore: .max, view, tables)
+            try nextLeaf(term, atOrBefore: .max, view)
         }
     }
 
     /// Reads the leaf with the newest documents, which tells the net.
     mutating func open(
-        _ term: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables
+        _ term: [UInt8], _ view: borrowing StoreView
     ) throws(EventStoreError) {
         if isOpen { return }
         isOpen = true
-        if try read(term, Leaf.key(term), view, tables) { block = section.blocks.count } else { isAtEnd = true }
+        if try read(term, upTo: .max, view) { block = section.blocks.count } else { isAtEnd = true }
     }
 
     /// The best placement of the term in the document it stands on. Throws `damaged`.
@@ -112,12 +114,12 @@ struct SegmentWalk {
     @inline(__always)
     private mutating func take(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
         times = decoded.times(position)
-        return past == nil ? true : try takeThen(found, block)
+        return isNow ? true : try takeThen(found, block)
     }
 
     private mutating func takeThen(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
         if older != nil { (older, isKnown) = (nil, true) }
-        guard decoded.hasHistory(position), let version = past?[found]?.version else { return true }
+        guard decoded.hasHistory(position), let version = index.point.past?[found]?.version else { return true }
         guard let history = decoded.history(position, of: block, in: section) else {
             throw IndexTables.damage
         }
@@ -147,7 +149,7 @@ struct SegmentWalk {
 
     /// Reads the leaf that holds the newest documents at or before a limit.
     private mutating func nextLeaf(
-        _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView, _ tables: IndexTables
+        _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         var bound = limit
         if isOpen {
@@ -156,15 +158,16 @@ struct SegmentWalk {
             bound = min(limit, first - 1)
         }
         isOpen = true
-        let isFound = try read(term, Leaf.key(term, bound), view, tables)
+        let isFound = try read(term, upTo: bound, view)
         if isFound { block = section.blocks.count } else { isAtEnd = true }
     }
 
-    /// Reads the term's part of the leaf at or before a key; false if it has none there.
+    /// Reads the term's part of the leaf that holds documents up to one; false if it has none there.
     private mutating func read(
-        _ term: [UInt8], _ key: [UInt8], _ view: borrowing StoreView, _ tables: IndexTables
+        _ term: [UInt8], upTo document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
-        let key = LeafRow.key(segment.id, key)
+        let key = LeafRow.key(segment.id, Leaf.key(term, document))
+        let tables = index.tables
         let found: Found = try { () throws(EventStoreError) in
             if let leaves = tables.tail?.leaves(of: segment.id, from: key) {
                 return leaves.first.map { take(term, $0.key.span, $0.value.span).found } ?? .nothing

@@ -17,8 +17,8 @@ struct TermDocuments {
         times = [UInt8](repeating: 0, count: Int(newest) + 1)
         // The sign that came last holds.
         for placed in index.segments(for: term).sorted(by: { $0.position < $1.position }) {
-            var walk = SegmentWalk(placed.segment, .now)
-            try walk.forEachBlock(of: term, view, index.tables) { block in
+            var walk = SegmentWalk(placed.segment, index)
+            try walk.forEachBlock(of: term, view) { block in
                 for position in block.documents.indices {
                     let document = block.documents[position]
                     if document <= newest { times[Int(document)] = block.times(position) }

@@ -2,7 +2,7 @@
 package struct PlacedProbe: Equatable, Sendable {
     /// Which unit of the pattern it is.
     package var offset: UInt32
-    /// The terms that its token may have.
+    /// The terms that its token may have: some terms, or ranges of terms.
     package var probes: [Probe]
     /// Whether nothing may separate it from the unit before.
     package var isJoined: Bool
@@ -12,17 +12,18 @@ package struct PlacedProbe: Equatable, Sendable {
     package var isDouble: Bool
     /// Whether the term tells how the pattern ends: then an occurrence's `endsRun` is that of the pattern.
     package var provesEnd: Bool
+
+    /// Whether ranges of terms tell of it.
+    package var isOpen: Bool { if case .terms? = probes.first { true } else { false } }
 }
 
 extension Pattern {
-    /// What stands at each unit of the pattern, but for those of which the term before tells; nil if terms do not tell,
-    /// as for words of more than 64 bytes.
+    /// What stands at each unit of the pattern, but for those of which the term before tells.
     ///
-    /// A text holds the pattern exactly if it has occurrences of one term of each, side by side.
-    package var placedProbes: [PlacedProbe]? {
+    /// If `isToldByTerms`, a text holds the pattern exactly if it has occurrences of one term of each, side by side.
+    package var probes: [PlacedProbe] {
         var placed: [PlacedProbe] = []
-        for index in slots.indices {
-            let slot = slots[index]
+        for (index, slot) in slots.enumerated() {
             let isDouble = isDouble(index)
             var provesEnd = index + (isDouble ? 2 : 1) == slots.count
             let probes: [Probe]
@@ -39,12 +40,9 @@ extension Pattern {
                     probes = Probe.character(ranges, then: nil)
                     provesEnd = false
                 }
-            case .word(let word), .symbol(let word):
-                guard word.count < Term.longest else { return nil }
-                probes = [.term(word)]
+            case .word(let word), .symbol(let word): probes = [.term(Array(word.prefix(Term.longest)))]
             case .wordPrefix(let word):
-                guard word.count < Term.longest else { return nil }
-                probes = [.prefix(word)]
+                probes = [.prefix(Array(word.prefix(Term.longest)))]
                 provesEnd = false
             }
             placed.append(
@@ -53,6 +51,20 @@ extension Pattern {
                     isDouble: isDouble, provesEnd: provesEnd))
         }
         return placed
+    }
+
+    /// Whether terms and their places tell which texts hold the pattern: they are the beginnings of long words.
+    package var isToldByTerms: Bool {
+        slots.allSatisfy { slot in
+            switch slot.element {
+            case .word(let word), .wordPrefix(let word), .symbol(let word): word.count < Term.longest
+            case .character: true
+            }
+        }
+    }
+
+    private func isCharacter(_ index: Int) -> Bool {
+        if case .character = slots[index].element { true } else { false }
     }
 
     /// Whether the term of the unit at an index tells of the next one, too.

@@ -66,47 +66,6 @@ extension Probe {
     }
 }
 
-extension Pattern {
-    /// The probes that find candidates: a document that holds the pattern answers at least one probe of each group.
-    package var probes: [[Probe]] {
-        var groups: [[Probe]] = []
-        for index in slots.indices {
-            switch slots[index].element {
-            case .word(let word), .symbol(let word): groups.append([.term(Array(word.prefix(Term.longest)))])
-            case .wordPrefix(let word): groups.append([.prefix(Array(word.prefix(Term.longest)))])
-            case .character(let ranges):
-                let next = index + 1
-                if next < slots.count, slots[next].isJoined, case .character(let second) = slots[next].element {
-                    groups.append(Probe.character(ranges, then: second))
-                } else if index == 0 || !slots[index].isJoined || !isCharacter(index - 1) {
-                    // It stands alone; the second character of a pair is already in the pair's term.
-                    groups.append(Probe.character(ranges, then: nil))
-                }
-            }
-        }
-        // Beside single terms, ranges of terms exclude little more and cost much.
-        let precise = groups.filter { if case .term = $0[0] { $0.count == 1 } else { false } }
-        return precise.isEmpty ? groups : precise
-    }
-
-    /// Whether every document that answers the probes holds the pattern.
-    package var isAnsweredByProbes: Bool {
-        switch slots.count {
-        case 1:
-            switch slots[0].element {
-            case .word(let word), .wordPrefix(let word), .symbol(let word): word.count < Term.longest
-            case .character: true
-            }
-        case 2: isCharacter(0) && isCharacter(1) && slots[1].isJoined
-        default: false
-        }
-    }
-
-    func isCharacter(_ index: Int) -> Bool {
-        if case .character = slots[index].element { true } else { false }
-    }
-}
-
 extension ExactText {
     /// The probes that find candidates: terms that lie within the text looked for, whatever stands around it.
     package var probes: [[Probe]] {

@@ -58,7 +58,7 @@ extension Query {
     /// Whether terms and their places decide; with `decidesAbsence` they also tell which texts do not hold one.
     package func isDecidedByTerms(decidesAbsence: Bool) -> Bool {
         switch self {
-        case .text(let pattern, _): pattern.isAnsweredByProbes || pattern.placedProbes != nil
+        case .text(let pattern, _): pattern.isToldByTerms
         case .title, .exact, .filter: false
         case .not(let inner): decidesAbsence && inner.isDecidedByTerms(decidesAbsence: true)
         case .all(let parts), .any(let parts): parts.allSatisfy { $0.isDecidedByTerms(decidesAbsence: decidesAbsence) }
