@@ -58,105 +58,65 @@ extension CandidateWalk {
     ) throws -> [ScoredCandidate] {
         try gather(view)
         var best = BestCandidates(wanted)
-        if try addGathered(to: &best, view, where: counts) { return best.settled() }
-        var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
+        // A little more, as sums are rounded.
+        var bar = ScoreBar(relevance, weight: scored.reduce(0) { $0 + $1.weight } * (1 + 1e-9))
         let walk = scored.count == 1 && scored[0].walks.count == 1 && index.point.past == nil ? onlyWalk(of: root) : nil
         while try nextOffered(view) != nil {
-            try add(to: &best, view, where: counts)
+            try add(to: &best, &bar, view, where: counts)
             guard let walk, let briefs else { continue }
             // One term: goes on through its block, without looking at other segments for each document.
-            var added = 0
-            bar.raise(to: best.bar)
             while walks[walk].skim({ bar.isReached(times: $1, length: briefs.length(of: $0)) }),
                 let found = walks[walk].document
             {
                 stand(on: found)
-                try add(to: &best, view, where: counts)
-                added += 1
-                // A bar that lags lets some more through, and they are scored.
-                if added % 16 == 0 { bar.raise(to: best.bar) }
+                try add(to: &best, &bar, view, where: counts)
             }
             if let last = walks[walk].document { stand(on: last) }
         }
         return best.settled()
     }
 
-    /// Adds all candidates that score enough and count, if how often they hold terms was gathered; false if it was not.
-    private mutating func addGathered(
-        to best: inout BestCandidates, _ view: borrowing StoreView,
-        where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
-    ) throws -> Bool {
-        guard case .set(let root) = nodes[root], sets[root].unknown.isEmpty, let briefs else { return false }
-        var parts: [(index: Int, times: [[UInt8]])] = []
-        for (index, part) in scored.enumerated() where part.weight > 0 {
-            guard part.phrase == nil, part.walks.allSatisfy(isGathered) else { return false }
-            parts.append((index, part.walks.map { gathered[$0] }))
-        }
-        let set = sets[root]
-        let isOne = parts.count == 1 && parts[0].times.count == 1 && scored[parts[0].index].sets.isEmpty
-        let only = isOne ? parts[0].times[0] : []
-        var bar = ScoreBar(relevance, weight: scored.first?.weight ?? 0)
-        var added = 0
-        while limit > 0, let document = set.last(atOrBefore: limit), document > 0 {
-            stand(on: document)
-            let length = index.point.past?[document]?.length ?? briefs.length(of: document)
-            if isOne, !bar.isReached(times: only[Int(document)], length: length) { continue }
-            var (most, score) = (0.0, 0.0)
-            var scores: [Double] = []
-            for part in parts {
-                var times = UInt8.max
-                for all in part.times { times = min(times, all[Int(document)]) }
-                for set in scored[part.index].sets { times = min(times, sets[set].contains(document) ? 1 : 0) }
-                let weight = scored[part.index].weight
-                let own = times > 0 ? relevance.score(weight: weight, times: times, length: length) : 0
-                most += own
-                scores.append(own)
-            }
-            if most < best.bar { continue }
-            for (part, own) in zip(parts, scores) where own > 0 {
-                score += own * (try placement(of: part.index, view).share)
-            }
-            guard score >= best.bar, try counts(document, true) else { continue }
-            best.add(ScoredCandidate(document: document, score: score, isDecided: true))
-            added += 1
-            // A bar that lags lets some more through, and they are scored.
-            if isOne, added % 16 == 0 { bar.raise(to: best.bar) }
-        }
-        return true
-    }
-
     /// Adds the document it stands on, if it scores enough, matches and counts. What it scores at most costs no look at
     /// places; of a phrase, no term bounds that in the past.
     @inline(__always)
     private mutating func add(
-        to best: inout BestCandidates, _ view: borrowing StoreView,
+        to best: inout BestCandidates, _ bar: inout ScoreBar, _ view: borrowing StoreView,
         where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws {
-        if best.bar > 0, index.point.past == nil, !index.point.isEver, try score(view, isBound: true) < best.bar {
-            return
+        if best.bar > 0, phrases.isEmpty || index.point.past == nil && !index.point.isEver {
+            // As if all parts stood there as often as the one that does most.
+            var most: UInt8 = 0
+            for part in scored.indices where scored[part].weight > 0 {
+                scored[part].most = try mostTimes(of: part, view)
+                most = max(most, scored[part].most)
+            }
+            let length = length
+            if !bar.isReached(times: most, length: length) { return }
+            var score = 0.0
+            for part in scored.indices where scored[part].weight > 0 && scored[part].most > 0 {
+                score += relevance.score(weight: scored[part].weight, times: scored[part].most, length: length)
+            }
+            if score < best.bar { return }
         }
         guard try isConfirmed(view) else { return }
         let score = try score(view)
         guard score >= best.bar, try counts(document, isDecided) else { return }
         best.add(ScoredCandidate(document: document, score: score, isDecided: isDecided))
+        bar.note(best.bar)
     }
 
-    /// The score of the current candidate; with `isBound` what it is at most, for which no place is looked at.
-    private mutating func score(
-        _ view: borrowing StoreView, isBound: Bool = false
-    ) throws(EventStoreError) -> Double {
-        let length = index.point.past?[document]?.length ?? briefs?[document].length ?? 0
+    /// The length of the current candidate's text.
+    private var length: UInt8 { index.point.past?[document]?.length ?? briefs?[document].length ?? 0 }
+
+    /// The score of the current candidate.
+    private mutating func score(_ view: borrowing StoreView) throws(EventStoreError) -> Double {
+        let length = length
         var score = 0.0
         for part in scored.indices where scored[part].weight > 0 {
-            let times =
-                if isBound, let phrase = scored[part].phrase {
-                    try mostTimes(ofPhrase: phrase, view)
-                } else {
-                    try times(of: part, view)
-                }
+            let times = try times(of: part, view)
             if times == 0 { continue }
             let own = relevance.score(weight: scored[part].weight, times: times, length: length)
-            score += isBound ? own : own * (try placement(of: part, view).share)
+            score += own * (try placement(of: part, view).share)
         }
         return score
     }
@@ -176,15 +136,14 @@ extension CandidateWalk {
         return times
     }
 
-    /// How often the current candidate holds a phrase at most: as often as the rarest of its terms there, unless it is
-    /// not known of one of them where it stands.
-    private mutating func mostTimes(
-        ofPhrase phrase: Int, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> UInt8 {
+    /// How often the current candidate holds a scored part at most: a phrase as often as the rarest of its terms there,
+    /// unless it is not known of one of them where it stands.
+    private mutating func mostTimes(of part: Int, _ view: borrowing StoreView) throws(EventStoreError) -> UInt8 {
+        guard let phrase = scored[part].phrase else { return try times(of: part, view) }
         var most = UInt8.max
-        for part in phrases[phrase].parts where !part.walks.isEmpty {
+        for index in phrases[phrase].parts.indices where !phrases[phrase].parts[index].isOpen {
             var times = 0
-            for walk in part.walks {
+            for walk in phrases[phrase].parts[index].walks {
                 let own = try self.times(ofTerm: walk, view)
                 if own == .max || (own > 0 && !walks[walk].isKnown) { return .max }
                 times += Int(own)

@@ -22,6 +22,8 @@ package struct CandidateWalk {
         var walks: [Int] = []
         var nodes: [Int] = []
         var phrases: [Int] = []
+        /// The document offered last: the newest one up to all later limits that it reaches.
+        var offered = DocumentID.max
     }
 
     /// Whether a document matches, from the worst to the best; `unknown` is left to its text.
@@ -139,6 +141,7 @@ extension CandidateWalk {
             }
             return best
         case .all(let all):
+            if alls[all].offered <= limit { return alls[all].offered }
             // Each goes on from where the one before has come to, until all of them stand there.
             let terms = alls[all].walks.count
             let count = terms + alls[all].nodes.count
@@ -155,6 +158,7 @@ extension CandidateWalk {
                 agreed = found
                 position = position + 1 == count ? 0 : position + 1
             }
+            alls[all].offered = agreed
             return agreed
         }
     }

@@ -5,4 +5,6 @@ struct ScoredPart {
     /// The phrase, if it is one.
     var phrase: Int?
     var weight = 0.0
+    /// How often the current candidate holds it at most.
+    var most: UInt8 = 0
 }

@@ -40,6 +40,7 @@ struct SegmentWalk {
         if let document, document <= limit { return document }
         while !isAtEnd {
             if let block {
+                while position >= 8, decoded.documents[position - 8] > limit { position -= 8 }
                 while position > 0 {
                     position -= 1
                     let found = decoded.documents[position]
@@ -60,15 +61,14 @@ struct SegmentWalk {
     @inline(__always)
     mutating func skim(above floor: DocumentID, _ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
         guard isNow, document != nil else { return false }
-        while position > 0 {
-            let next = decoded.documents[position - 1]
-            if next <= floor { break }
-            position -= 1
-            let held = decoded.times(position)
-            (document, times) = (next, held)
-            if held > 0, isWanted(next, held) { return true }
+        var (next, isFound) = (position, false)
+        while next > 0, !isFound, decoded.documents[next - 1] > floor {
+            next -= 1
+            let held = decoded.times(next)
+            isFound = held > 0 && isWanted(decoded.documents[next], held)
         }
-        return false
+        if next < position { (position, document, times) = (next, decoded.documents[next], decoded.times(next)) }
+        return isFound
     }
 
     /// Goes through all blocks, those of the newest documents first.

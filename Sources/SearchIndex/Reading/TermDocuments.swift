@@ -36,20 +36,23 @@ extension CandidateWalk {
     /// visited, and only as of now.
     /// Throws `damaged`.
     package mutating func gather(_ view: borrowing StoreView) throws(EventStoreError) {
-        guard index.point.past == nil, !index.point.isEver else { return }
-        for node in nodes.indices {
-            guard case .all(let number) = nodes[node] else { continue }
-            if let walk = onlyWalk(of: node), node != root || !walks[walk].hasSharedDocuments { continue }
-            let (terms, others) = (alls[number].walks, alls[number].nodes)
-            let known = others.compactMap { if case .set(let set) = nodes[$0] { set } else { nil } }
-            guard known.count == others.count, let set = try gathered(terms, with: known, view) else { continue }
-            sets.append(set)
-            if alls[number].phrases.isEmpty {
-                nodes[node] = .set(sets.count - 1)
-            } else {
-                let both = add(.set(sets.count - 1))
-                (alls[number].walks, alls[number].nodes) = ([], [both])
-            }
+        if index.point.past == nil, !index.point.isEver { try gather(root, view) }
+    }
+
+    /// What stands beside others that must match is passed over for the most part, and not gathered by itself.
+    private mutating func gather(_ node: Int, _ view: borrowing StoreView) throws(EventStoreError) {
+        if case .any(let parts) = nodes[node] { for part in parts { try gather(part, view) } }
+        guard case .all(let number) = nodes[node] else { return }
+        if let walk = onlyWalk(of: node), node != root || !walks[walk].hasSharedDocuments { return }
+        let (terms, others) = (alls[number].walks, alls[number].nodes)
+        let known = others.compactMap { if case .set(let set) = nodes[$0] { set } else { nil } }
+        guard known.count == others.count, let set = try gathered(terms, with: known, view) else { return }
+        sets.append(set)
+        if alls[number].phrases.isEmpty {
+            nodes[node] = .set(sets.count - 1)
+        } else {
+            let both = add(.set(sets.count - 1))
+            (alls[number].walks, alls[number].nodes) = ([], [both])
         }
     }
 
