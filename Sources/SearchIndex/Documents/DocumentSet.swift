@@ -91,6 +91,7 @@ struct DocumentSet {
     }
 
     /// How the terms stand in a document at best; as a beginning where that was not asked for.
+    @inline(__always)
     func placement(in document: DocumentID) -> Placement {
         let (index, bit) = (Int(document / 64), 1 << UInt64(document % 64) as UInt64)
         guard index < starts.count else { return .start }

@@ -106,6 +106,7 @@ extension CandidateWalk {
     }
 
     /// The length of the current candidate's text.
+    @inline(__always)
     private var length: UInt8 { index.point.past?[document]?.length ?? briefs?[document].length ?? 0 }
 
     /// The score of the current candidate.
@@ -174,12 +175,10 @@ extension CandidateWalk {
             let layout = try layout(of: document, view)
             return try phrases[phrase].placement(in: document, layout, &walks, view) ?? .start
         }
-        let (walks, sets) = (scored[part].walks, scored[part].sets)
-        if walks.isEmpty, sets.count == 1 { return self.sets[sets[0]].placement(in: document) }
-        guard sets.isEmpty, walks.count == 1 else { return .start }
-        guard try self.walks[walks[0]].last(atOrBefore: document, view) == document,
-            self.walks[walks[0]].isKnown
-        else { return .start }
-        return try self.walks[walks[0]].placement()
+        guard scored[part].walks.count + scored[part].sets.count == 1 else { return .start }
+        if let set = scored[part].sets.first { return sets[set].placement(in: document) }
+        let walk = scored[part].walks[0]
+        guard try walks[walk].last(atOrBefore: document, view) == document, walks[walk].isKnown else { return .start }
+        return try walks[walk].placement()
     }
 }

@@ -77,6 +77,7 @@ struct PhraseWalk {
     }
 
     /// What was found in the document that was looked at last.
+    @inline(__always)
     var verdictThere: CandidateWalk.Verdict {
         if found.times < 0 || (isOpen && found.times > 0) { return .unknown }
         return found.times > 0 ? .yes : .no

@@ -117,7 +117,7 @@ struct PostingWalk {
     }
 
     /// The best placement of the term in the document. Throws `damaged`.
-    func placement() throws(EventStoreError) -> Placement { try walks[deciding].placement() }
+    mutating func placement() throws(EventStoreError) -> Placement { try walks[deciding].placement() }
 
     /// Appends where the term stands in the document. Throws `damaged`.
     mutating func append(to occurrences: inout [Occurrence]) throws(EventStoreError) {

@@ -28,6 +28,7 @@ struct Relevance: Sendable {
     }
 
     /// What a term of this weight adds to a document's score, where it stands as a whole word.
+    @inline(__always)
     func score(weight: Double, times: UInt8, length code: UInt8) -> Double {
         let times = Double(times)
         return weight * times * (Self.saturation + 1) / (times + norms[Int(code)])

@@ -92,7 +92,7 @@ struct SegmentWalk {
     }
 
     /// The best placement of the term in the document it stands on. Throws `damaged`.
-    func placement() throws(EventStoreError) -> Placement {
+    mutating func placement() throws(EventStoreError) -> Placement {
         if let older {
             return older.map(\.placement).max() ?? .inside
         }
