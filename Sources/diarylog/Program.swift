@@ -84,12 +84,20 @@ struct Program {
     private static func obey(_ call: Call, _ opened: OpenedDiary, _ language: Language) throws {
         if Completing.isAsked(call.words) { return try print(Completing.reply(call.words), end: "") }
         let called = try Called(call.words)
-        let command: any DiaryCommand
-        do throws(Unparsed) { command = try called.kind.parse(called.words) } catch {
+        try obey(called.kind, called, call, opened, language)
+    }
+
+    /// Carries a command out and ends it: the result first, as what comes after it may fail by itself. What a command
+    /// wrote before it failed is followed by the same as any change.
+    private static func obey<Kind: DiaryCommand>(
+        _ kind: Kind.Type, _ called: Called, _ call: Call, _ opened: OpenedDiary, _ language: Language
+    ) throws {
+        let typed: Whole<Kind>
+        do throws(Unparsed) { typed = try Whole.parse(called.words) } catch {
             switch error {
             case .helpAsked:
-                if called.kind == StatusCommand.self { return try print(Overview.text(language), end: "") }
-                return try print(HelpPage(called.kind, language).text)
+                if kind == StatusCommand.self { return try print(Overview.text(language), end: "") }
+                return try print(HelpPage(kind, language).text)
             case .versionAsked: return try print(Release.text(of: "diarylog"))
             case .mistake(.unknownOption("--at", _)):
                 throw Problem(
@@ -100,35 +108,27 @@ struct Program {
             }
         }
         // Help is available even if the settings file is wrong.
-        if let mistake = call.mistake, !(command is Help) { throw mistake }
+        if let mistake = call.mistake, kind != Help.self { throw mistake }
+        let (command, global) = (typed.command, typed.global)
         let session = Session(
-            options: command.global, settings: call.settings, language: command.global.lang ?? language,
-            arguments: call.raw, opened: opened, isChanging: command.changes, moment: command.moment)
-        opened.note(named: command.global.diary)
+            options: global, settings: call.settings, language: global.lang ?? language, arguments: call.raw,
+            opened: opened, isChanging: command.changes, moment: typed.moment)
+        opened.note(named: global.diary)
         if let alias = called.alias {
             session.notify(
                 "\(alias.typed) is diarylog \(alias.meaning)", "\(alias.typed, .topic) diarylog \(alias.meaning)입니다")
         }
         // Nobody's dates are read in a wrong zone, or as of a wrong now; but help is always there.
         if command.showsDates { try session.checkClock() }
-        try end(session) { () throws in
-            try command.carryOut(in: session)
-            return command.changes
-        }
-    }
-
-    /// Carries a command out, which says whether it changes the diary, and ends it: the result first, as what comes
-    /// after it may fail by itself. What a command wrote before it failed is followed by the same as any change.
-    private static func end(_ session: Session, _ command: () throws -> Bool) throws {
-        var (isChanging, failure) = (session.isChanging, (any Error)?.none)
+        var failure: (any Error)?
         do {
-            isChanging = try command()
+            try command.carryOut(in: session)
             try session.flush()
-            try session.close(changing: isChanging)
+            try session.close(changing: command.changes)
         } catch {
             failure = error
         }
-        if isChanging, failure == nil || session.opened.now.diary?.hasWritten == true {
+        if command.changes, failure == nil || opened.now.diary?.hasWritten == true {
             catchUp(session)
             session.exchangeLater()
         }

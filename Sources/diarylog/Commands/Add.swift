@@ -72,8 +72,6 @@ struct Add: ChangingCommand {
     @Flag("header", help: .aHeader)
     var header = false
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         session.reportEditorFiles(alsoTemporary: false)
         let sources = try AttachmentSources(attached)

@@ -35,8 +35,6 @@ struct Backup: DiaryCommand {
             "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 DEST.1, DEST.2…"))
     var keep = 1
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let interval = try every.map { text in try Self.interval(text) }
         let diary = try session.open()

@@ -20,10 +20,6 @@ struct Calendar: ReadingCommand {
             "달(2026-11, 지난달)이나 해나 철. 없으면 이달."))
     var words: [String] = []
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let point = try session.point()
         let today = try session.clock().civil

@@ -44,8 +44,6 @@ struct Config: DiaryCommand {
     @Argument("value", help: HelpText("set: its value.", "set: 그 값."))
     var value: String?
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         guard let action else { return try show(rows(session), session) }
         guard let key, (value != nil) == (action == .set) else {

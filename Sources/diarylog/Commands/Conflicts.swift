@@ -30,10 +30,6 @@ struct Conflicts: ReadingCommand {
             "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."))
     var kept: String?
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     var changes: Bool { kept != nil }
 
     func carryOut(in session: Session) throws {

@@ -32,8 +32,6 @@ struct Delete: ChangingCommand {
         help: HelpText("Delete only if it is still at this version, or event id.", "아직 이 버전이나 이 변경일 때만 지웁니다."))
     var expect: String?
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let expecting = try session.expected(expect)
         let filter = try filters.filter(session)

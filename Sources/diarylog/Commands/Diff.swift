@@ -28,10 +28,6 @@ struct Diff: ReadingCommand {
 
     @OptionGroup private var style: DiffOptions
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let style = try style.style(session)
         let now = try session.point()

@@ -55,8 +55,6 @@ struct Drafts: DiaryCommand {
     @Flag("yes", help: HelpText("discard: do not ask.", "discard: 묻지 않습니다."))
     var yes = false
 
-    @OptionGroup var global: GlobalOptions
-
     var changes: Bool { action == .commit }
 
     func carryOut(in session: Session) throws {

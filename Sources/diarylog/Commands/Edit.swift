@@ -85,8 +85,6 @@ struct Edit: ChangingCommand {
             "--expect보다 늦은 글을 초안으로 남깁니다. 터미널에서는 늘 남깁니다."))
     var draft = false
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         if let word = words.first, words.count == 1, Self.namesEntry(word) {
             throw Problem(

@@ -24,8 +24,6 @@ struct Init: DiaryCommand {
         completion: .files)
     var fromEvents: String?
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let path: String
         if let given = self.path { path = given } else { path = try session.path() }
@@ -64,8 +62,6 @@ struct Rebuild: DiaryCommand {
 
     @Flag("list", help: HelpText("Only show how the tables stand.", "표가 어떤 상태인지만 보입니다."))
     var list = false
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
@@ -128,8 +124,6 @@ struct Snapshot: DiaryCommand {
 
     @Flag("all", help: HelpText("prune: remove all of them.", "prune: 모두 없앱니다."))
     var all = false
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         if all, action != .prune { throw Problem.against("--all", action.rawValue) }
@@ -204,8 +198,6 @@ struct Compact: DiaryCommand {
         help: HelpText(
             "Also remove the attached files that no event and no draft names.", "어느 변경도 초안도 쓰지 않는 붙인 파일도 없앱니다."))
     var attachments = false
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()

@@ -50,10 +50,6 @@ struct Export: ReadingCommand {
 
     @OptionGroup var filter: FilterOptions
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         guard var format = EntryFormat(named: format) else {
             throw Problem.unknownFormat(format, of: EntryFormat.writable)

@@ -26,8 +26,6 @@ struct FilesAdd: ChangingCommand {
     @Argument("file", help: HelpText("The files.", "파일들."), completion: .files)
     var files: [String] = []
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         // Whoever names the file first may have named no entry at all.
         if files.isEmpty || (try? FileSystem.kind(of: entry)) == .file, files.allSatisfy({ $0.hasPrefix("@") }) {
@@ -80,8 +78,6 @@ struct FilesRemove: ChangingCommand {
         "name", help: HelpText("Names or numbers of its files, or beginnings of their hashes.", "파일의 이름이나 번호, 해시의 앞부분.")
     )
     var names: [String]
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()

@@ -23,10 +23,6 @@ struct Files: ReadingCommand {
     @Argument("entry", help: .anEntryOrVersion, completion: .entries)
     var entry: String?
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()

@@ -20,10 +20,6 @@ struct FilesSave: ReadingCommand {
     @Argument("entry", help: .anEntryOrVersion, completion: .entries)
     var entry: String?
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         // Who names the entry first, as add and remove want it, would get a folder of this name, with all files.
         if folder.hasPrefix("@") {

@@ -31,8 +31,6 @@ struct Forget: DiaryCommand {
     @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
-    @OptionGroup var global: GlobalOptions
-
     var changes: Bool { !dryRun }
 
     func carryOut(in session: Session) throws {

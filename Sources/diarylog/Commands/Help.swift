@@ -37,8 +37,6 @@ struct Help: WithoutDates {
         completion: .list(Shell.allCases.map(\.rawValue)))
     var completions: String?
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         if let completions {
             guard let shell = Shell(rawValue: completions) else {

@@ -30,10 +30,6 @@ struct History: ReadingCommand {
         help: HelpText("Each line of the text, with the version that wrote it.", "글의 줄마다 그 줄을 쓴 버전을 보입니다."))
     var lines = false
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         if lines { return try showLines(session) }
         let point = try session.point()

@@ -49,10 +49,6 @@ struct List: ReadingCommand {
         help: HelpText("Show the first N lines of each text below its row.", "각 줄 아래에 본문 N줄."))
     var preview: Int?
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         var request = try filters.request(session)
         if !day.isEmpty {
@@ -134,7 +130,7 @@ struct List: ReadingCommand {
 
     /// Says that there are no entries; before the diary began, that this is why.
     private func reportNone(in diary: Diary, at sequence: UInt64, _ session: Session) {
-        if let moment, sequence == 0, let first = try? diary.log(limit: 1, at: .event(1)).events.first,
+        if let moment = session.moment, sequence == 0, let first = try? diary.log(limit: 1, at: .event(1)).events.first,
             let day = try? session.civil(first.recordedAt)
         {
             return session.notify(

@@ -30,8 +30,6 @@ struct Lock: WithoutDates {
             ext4나 f2fs가 필요합니다.
             """))
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let place = try LockPlace(of: session)
         let name: FolderEncryption.KeyName
@@ -120,8 +118,6 @@ struct Unlock: WithoutDates {
             "The key as it was written down, in a file; - is standard input.", "적어 둔 열쇠가 든 파일. -이면 표준 입력."),
         completion: .files)
     var keyFile: String?
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         let place = try LockPlace(of: session)

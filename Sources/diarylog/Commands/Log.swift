@@ -18,10 +18,6 @@ struct Log: ReadingCommand {
     @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "최대 N개."))
     var limit: Int?
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()

@@ -30,10 +30,6 @@ struct Replay: ReadingCommand {
     @Flag("verify", help: HelpText("Compute all hashes, on all cores.", "모든 코어로 해시를 모두 계산합니다."))
     var verify = false
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let point: DiaryPoint
         if let to { point = try session.point(to) } else { point = try session.point() }

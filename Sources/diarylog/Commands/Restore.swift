@@ -34,8 +34,6 @@ struct Restore: ChangingCommand {
     @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         if let to { return try goBack(to: to, session) }
         guard !entries.isEmpty else {

@@ -75,10 +75,6 @@ struct Search: ReadingCommand {
     @Flag("full", help: HelpText("With text and body, in JSON.", "JSON에 글과 본문도."))
     var full = false
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let request = try request(for: words.joined(separator: " "), session)
         let diary = try session.open()

@@ -39,8 +39,6 @@ struct Serve: DiaryCommand {
     @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
     var readOnly = false
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let diary = try session.path()
         // What stands against opening it is said here, in the words of all commands.

@@ -50,10 +50,6 @@ struct Show: ReadingCommand {
     @Flag("raw", help: HelpText("Show texts as they are written.", "글을 쓴 그대로 보입니다."))
     var raw = false
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let filter = try filters.filter(session)
         if random { return try showAny(filter, session) }
@@ -193,10 +189,6 @@ struct Share: ReadingCommand {
 
     @Option("format", help: HelpText("txt, md or json.", "txt, md, json 가운데 하나."))
     var format = ShareFormat.txt
-
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         let point = try session.point()

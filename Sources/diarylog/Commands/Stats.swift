@@ -28,10 +28,6 @@ struct Stats: ReadingCommand {
 
     @OptionGroup private var filters: DayFilters
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let point = try session.point()
         let diary = try session.open()

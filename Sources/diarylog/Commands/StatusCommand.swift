@@ -6,11 +6,9 @@ internal import DiarylogArguments
 struct StatusCommand: DiaryCommand {
     static let about = CommandWords("standing", abstract: HelpText("Say where one stands.", "지금 어디에 있는지 말합니다."))
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         if session.isJSON {
-            let name = global.json ? "--json" : "--jsonl"
+            let name = session.options.json ? "--json" : "--jsonl"
             throw Problem.badArguments(.unknownOption(name, near: nil))
         }
         try session.write(Greeting.text(session.language, status: try lines(session)))

@@ -36,7 +36,7 @@ extension Sync {
                     try make(made, in: folder, from: address, besides: traces, session)
                     try place.note(origin: origin)
                 }
-                try carry(path, to: made, through: place)
+                try carry(path, to: made, through: place, session)
                 let now = try diary.resolve(.head)
                 if now == head { break }
                 head = now
@@ -146,10 +146,12 @@ extension Sync {
 
     /// Has this program write the entries of one diary, with their versions and files, and import them in another.
     /// What both have is written as if on two devices: what the other one lacks comes beside what it has.
-    private func carry(_ path: String, to made: String, through place: TogetherPlace) throws {
+    private func carry(
+        _ path: String, to made: String, through place: TogetherPlace, _ session: Session
+    ) throws {
         let own = try FileSystem.canonicalPath("/proc/self/exe")
         let (entries, files) = (place.entries, place.attachments)
-        let language = global.lang.map { ["--lang", $0.rawValue] } ?? []
+        let language = session.options.lang.map { ["--lang", $0.rawValue] } ?? []
         for words in [
             ["export", "--output", entries, "--attachments", files, "--quiet", "--diary", path],
             ["import", entries, "--both", "--diary", made],
@@ -175,7 +177,7 @@ extension Sync {
             try Diary(at: kept, patience: Session.patience, allowingNetwork: Session.allowsNetwork), folder, address)
         if try takeIn(before, session) > 0 {
             try FileSystem.makeDirectory(place.scratch, withParents: true)
-            try carry(kept, to: path, through: place)
+            try carry(kept, to: path, through: place, session)
         }
         let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         let others = Set(try diary.devices().map(\.id))

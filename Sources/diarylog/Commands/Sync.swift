@@ -114,8 +114,6 @@ struct Sync: DiaryCommand {
         completion: .files)
     var metrics: String?
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         if repair, action != .check { throw Problem.against("--repair", action?.rawValue ?? "sync") }
         if yes, action != .leave { throw Problem.against("--yes", action?.rawValue ?? "sync") }

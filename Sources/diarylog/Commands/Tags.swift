@@ -16,10 +16,6 @@ struct Tags: ReadingCommand {
 
     @OptionGroup var filters: FilterOptions
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let request = try filters.request(session)
         let diary = try session.open()
@@ -95,8 +91,6 @@ struct TagsRename: ChangingCommand {
 
     @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws { try rename(Tag.typed(old), to: Tag.typed(new), session) }
 

@@ -14,10 +14,6 @@ struct Today: ReadingCommand {
         completion: .days)
     var words: [String] = []
 
-    @OptionGroup var reading: ReadingOptions
-
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         var request = ListRequest()
         request.point = try session.point()

@@ -38,8 +38,6 @@ struct Undo: ChangingCommand {
 
     @OptionGroup var undoing: UndoArguments
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let diary = try session.open()
         if list { return try session.list(try diary.undoStack(limit: limit ?? session.mostListed), in: diary) }
@@ -104,8 +102,6 @@ struct Redo: ChangingCommand {
     var limit: Int?
 
     @OptionGroup var undoing: UndoArguments
-
-    @OptionGroup var global: GlobalOptions
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()

@@ -53,8 +53,6 @@ struct Verify: DiaryCommand {
         completion: .folders)
     var into: String?
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         if repair != nil || salvage { return try mend(in: session) }
         if into != nil {

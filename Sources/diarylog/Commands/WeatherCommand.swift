@@ -39,8 +39,6 @@ struct WeatherCommand: ChangingCommand {
     )
     var dryRun = false
 
-    @OptionGroup var global: GlobalOptions
-
     func carryOut(in session: Session) throws {
         let filter = try filters.filter(session)
         guard let entry else {

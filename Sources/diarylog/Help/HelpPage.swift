@@ -13,10 +13,10 @@ struct HelpPage {
         let about = command.about
         text = layout.line(Sentence("OVERVIEW: ", "개요: ").text(language) + about.abstract.text(language)) + "\n"
         if let discussion = about.discussion?.text(language) { text += "\n" + layout.text(discussion) + "\n" }
-        let usage = ValueWords.text(command.usage).text(language)
+        let usage = ValueWords.text(command.whole.usage).text(language)
         text += "\n" + layout.line(Sentence("USAGE: ", "쓰는 법: ").text(language) + "diarylog \(usage)") + "\n"
         let filters = Self.filters(of: command)
-        let own = command.declarations.filter {
+        let own = command.whole.declarations.filter {
             $0.kind == .argument || !GlobalOptions.names.contains($0.name) && (whole || !filters.contains($0.name))
         }
         for (title, isWanted) in [(Sentence("ARGUMENTS", "인자"), true), (Sentence("OPTIONS", "옵션"), false)] {

@@ -40,7 +40,7 @@ struct ManualPage {
         text += ".SS " + Self.escaped(command.about.name) + "\n"
         text += Self.paragraphs([command.about.abstract, command.about.discussion].compactMap { $0?.text(language) })
         let elsewhere = HelpPage.filters(of: command)
-        for declaration in command.declarations
+        for declaration in command.whole.declarations
         where declaration.kind == .argument
             || !elsewhere.union(GlobalOptions.names).contains(declaration.name)
         { add(declaration) }

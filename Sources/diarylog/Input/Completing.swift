@@ -51,7 +51,7 @@ enum Completing {
         let begun = actions(behind: named.joined(separator: " "), language)
         guard let (command, count) = Diarylog.command(beginning: named) else { return .words(begun) }
         let words = Array(typed.before[..<leading] + named[count...])
-        let offers = Offers(command.declarations, behind: words, typed, say: notify)
+        let offers = Offers(command.whole.declarations, behind: words, typed, say: notify)
         guard case .words(let others) = offers, !begun.isEmpty, !typed.prefix.hasPrefix("-") else { return offers }
         return .words(begun + others)
     }

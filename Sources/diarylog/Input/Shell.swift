@@ -150,7 +150,7 @@ extension Session {
         }
         let line = command.words + typed + others
         let meant = Diarylog.command(beginning: line)
-        let isWhole = meant.map { (try? $0.kind.parse(Array(line[$0.count...]))) != nil } == true
+        let isWhole = meant.map { (try? $0.kind.whole.parse(Array(line[$0.count...]))) != nil } == true
         return (["diarylog", command] + ((isWhole ? typed : []) + others).map { OnScreen.safe(ShellWord.quoted($0)) })
             .joined(separator: " ")
     }

@@ -66,32 +66,49 @@ enum ColorChoice: String, Choice, Sendable {
 extension Language: Choice {}
 extension DateStyle: Choice {}
 
-/// A command of diarylog: it runs in a session, and its typed error says how it may end.
+/// A command of diarylog: it runs in a session, and its typed error says how it may end. What every command takes it does
+/// not declare: that stands in `Whole`.
 protocol DiaryCommand: Command {
-    var global: GlobalOptions { get }
+    /// Whether it can read the diary as it was.
+    static var readsThePast: Bool { get }
     /// Whether what it says depends on the zone or the time.
     var showsDates: Bool { get }
     /// Whether it writes events.
     var changes: Bool { get }
-    /// The moment of the past that it is to read, as it was typed.
-    var moment: String? { get }
 
     func carryOut(in session: Session) throws
 }
 
 extension DiaryCommand {
+    static var readsThePast: Bool { false }
     var showsDates: Bool { true }
     var changes: Bool { false }
-    var moment: String? { nil }
+
+    /// The command with all that it takes.
+    static var whole: any Command.Type { Whole<Self>.self }
+}
+
+/// A command, and the options that it has in common with others.
+struct Whole<Kind: DiaryCommand>: Command {
+    static var about: CommandWords { Kind.about }
+
+    let command: Kind
+    /// The moment of the past that it is to read, as it was typed.
+    let moment: String?
+    let global: GlobalOptions
+
+    init() {
+        command = Kind()
+        moment = Kind.readsThePast ? ReadingOptions().at : nil
+        global = GlobalOptions()
+    }
 }
 
 /// A command that reads the diary, as it is or as it was.
-protocol ReadingCommand: DiaryCommand {
-    var reading: ReadingOptions { get }
-}
+protocol ReadingCommand: DiaryCommand {}
 
 extension ReadingCommand {
-    var moment: String? { reading.at }
+    static var readsThePast: Bool { true }
 }
 
 /// A command that says what it says in any zone, at any time.
