@@ -14,42 +14,39 @@ package struct Argument<Value> {
 
     /// One that must be there.
     package init(_ name: String, help: HelpText, completion: CompletionKind = .none) where Value: ArgumentValue {
-        let field = Field(.argument, name, nil, nil, .word, help, completion)
-        let values: [Value]? = field.values()
-        value = field.required(values)?.last
+        let declaration = Declaration(.argument, name, help: help, completion: completion, isOptional: false)
+        value = declaration.required(declaration.values(Value.self))?.last
     }
 
     package init(wrappedValue: Value, _ name: String, help: HelpText, completion: CompletionKind = .none)
     where Value: ArgumentValue {
-        let values: [Value] =
-            Field(
-                .argument, name, nil, nil, .word, help, completion, isOptional: true,
-                usual: { wrappedValue.argument }
-            ).values() ?? []
-        value = values.last ?? wrappedValue
+        let declaration = Declaration(
+            .argument, name, help: help, completion: completion, usual: wrappedValue.argument)
+        value = declaration.values(Value.self)?.last ?? wrappedValue
     }
 
     package init<Element: ArgumentValue>(_ name: String, help: HelpText, completion: CompletionKind = .none)
     where Value == Element? {
-        let values: [Element] =
-            Field(.argument, name, nil, nil, .word, help, completion, isOptional: true).values() ?? []
-        value = .some(values.last)
+        let declaration = Declaration(.argument, name, help: help, completion: completion)
+        value = .some(declaration.values(Element.self)?.last)
     }
 
     /// All that are left, at least one.
     package init<Element: ArgumentValue>(_ name: String, help: HelpText, completion: CompletionKind = .none)
     where Value == [Element] {
-        let field = Field(.argument, name, nil, nil, .word, help, completion, isRepeated: true)
-        value = field.required(field.values())
+        let declaration = Declaration(
+            .argument, name, help: help, completion: completion, isRepeated: true, isOptional: false)
+        value = declaration.required(declaration.values(Element.self))
     }
 
     /// All that are left, or these.
     package init<Element: ArgumentValue>(
         wrappedValue: Value, _ name: String, taking: Taking = .word, help: HelpText, completion: CompletionKind = .none
     ) where Value == [Element] {
-        let values: [Element]? =
-            Field(.argument, name, nil, nil, taking, help, completion, isRepeated: true, isOptional: true).values()
-        value = values.flatMap { $0.isEmpty ? nil : $0 } ?? wrappedValue
+        let declaration = Declaration(
+            .argument, name, taking: taking, help: help, completion: completion, isRepeated: true)
+        let values = declaration.values(Element.self) ?? []
+        value = values.isEmpty ? wrappedValue : values
     }
 }
 

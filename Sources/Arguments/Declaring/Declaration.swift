@@ -17,9 +17,9 @@ package struct Declaration: Sendable {
     package let short: Character?
     /// What its value is called in the help.
     package let value: String
+    package let taking: Taking
     /// What it is for, in a sentence.
     package let help: HelpText
-    package let taking: Taking
     package let completion: CompletionKind
     /// Whether it may be given more than once, and counts each time.
     package let isRepeated: Bool
@@ -27,15 +27,26 @@ package struct Declaration: Sendable {
     package let isOptional: Bool
     /// What is taken where it is not given, as it would be typed.
     package let usual: String?
-    /// Lists its choices: help asks for them, a command that runs does not.
-    let listing: @Sendable () -> [String]
-    /// Whether its value is a number, which may be below zero.
-    package let isNumber: Bool
-    /// The numbers that it takes, where they were said.
-    package var bounds: ClosedRange<Int>?
     /// What it cannot stand beside, and what it is for: each as `told`.
-    package private(set) var against: [String] = []
-    package private(set) var with: String?
+    package let against: [String]
+    package let with: String?
+    /// Lists its choices: help asks for them, a command that runs does not.
+    var listing: @Sendable () -> [String] = { [] }
+    /// Whether its value is a number, which may be below zero.
+    package internal(set) var isNumber = false
+    /// The numbers that it takes, where they were said.
+    package internal(set) var bounds: ClosedRange<Int>?
+
+    init(
+        _ kind: Kind, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
+        help: HelpText, completion: CompletionKind = .none, isRepeated: Bool = false, isOptional: Bool = true,
+        usual: String? = nil, against: [String] = [], with: String? = nil
+    ) {
+        (self.kind, self.name, self.short, self.value) = (kind, name, short, value ?? name)
+        (self.taking, self.help, self.completion) = (taking, help, completion)
+        (self.isRepeated, self.isOptional, self.usual) = (isRepeated, isOptional, usual)
+        (self.against, self.with) = (against, with)
+    }
 
     /// The only values it takes; none if that cannot be told.
     package var choices: [String] { listing() }
@@ -56,15 +67,9 @@ package struct Declaration: Sendable {
 extension Declaration {
     /// What every command takes besides what it declares.
     package static let ofEveryCommand = [
-        builtIn("version", nil, HelpText("Show the version.", "버전을 보입니다.")),
-        builtIn("help", "h", HelpText("Show help information.", "도움말을 보입니다.")),
+        Declaration(.flag, "version", help: HelpText("Show the version.", "버전을 보입니다.")),
+        Declaration(.flag, "help", short: "h", help: HelpText("Show help information.", "도움말을 보입니다.")),
     ]
-
-    private static func builtIn(_ name: String, _ short: Character?, _ help: HelpText) -> Declaration {
-        Declaration(
-            kind: .flag, name: name, short: short, value: name, help: help, taking: .word, completion: .none,
-            isRepeated: false, isOptional: true, usual: nil, listing: { [] }, isNumber: false)
-    }
 }
 
 /// Which words an option or an argument takes.

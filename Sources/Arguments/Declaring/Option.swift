@@ -13,10 +13,10 @@ package struct Option<Value> {
         _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
         against: [String] = [], with: String? = nil, help: HelpText, completion: CompletionKind = .none
     ) where Value == Element? {
-        let field = Field(
-            .option, name, short, value, taking, help, completion, isOptional: true, against: against, with: with)
-        let values: [Element] = field.values() ?? []
-        wrappedValue = values.last
+        let declaration = Declaration(
+            .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
+            against: against, with: with)
+        wrappedValue = declaration.values(Element.self)?.last
     }
 
     /// A number. What is counted with has bounds, so that no number of a command line can be one too many.
@@ -24,39 +24,39 @@ package struct Option<Value> {
         _ name: String, short: Character? = nil, value: String? = nil, in bounds: ClosedRange<Int>,
         against: [String] = [], with: String? = nil, help: HelpText
     ) where Value == Int? {
-        let field = Field(
-            .option, name, short, value, .word, help, .none, isOptional: true, against: against, with: with)
-        wrappedValue = field.numbers(in: bounds)?.last
+        let declaration = Declaration(
+            .option, name, short: short, value: value, help: help, against: against, with: with)
+        wrappedValue = declaration.numbers(in: bounds)?.last
     }
 
     package init(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil,
         in bounds: ClosedRange<Int>, help: HelpText
     ) where Value == Int {
-        let field = Field(
-            .option, name, short, value, .word, help, .none, isOptional: true, usual: { String(wrappedValue) })
-        self.wrappedValue = field.numbers(in: bounds)?.last ?? wrappedValue
+        let declaration = Declaration(
+            .option, name, short: short, value: value, help: help, usual: String(wrappedValue))
+        self.wrappedValue = declaration.numbers(in: bounds)?.last ?? wrappedValue
     }
 
     package init(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
         help: HelpText, completion: CompletionKind = .none
     ) where Value: ArgumentValue {
-        let values: [Value] =
-            Field(
-                .option, name, short, value, taking, help, completion, isOptional: true,
-                usual: { wrappedValue.argument }
-            ).values() ?? []
-        self.wrappedValue = values.last ?? wrappedValue
+        let declaration = Declaration(
+            .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
+            usual: wrappedValue.argument)
+        self.wrappedValue = declaration.values(Value.self)?.last ?? wrappedValue
     }
 
     package init<Element: ArgumentValue>(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
         help: HelpText, completion: CompletionKind = .none
     ) where Value == [Element] {
-        let values: [Element]? =
-            Field(.option, name, short, value, taking, help, completion, isRepeated: true, isOptional: true).values()
-        self.wrappedValue = values.flatMap { $0.isEmpty ? nil : $0 } ?? wrappedValue
+        let declaration = Declaration(
+            .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
+            isRepeated: true)
+        let values = declaration.values(Element.self) ?? []
+        self.wrappedValue = values.isEmpty ? wrappedValue : values
     }
 }
 
@@ -71,8 +71,8 @@ package struct Flag: Sendable {
         wrappedValue: Bool, _ name: String, short: Character? = nil, against: [String] = [], with: String? = nil,
         help: HelpText
     ) {
-        let field = Field(.flag, name, short, nil, .word, help, .none, isOptional: true, against: against, with: with)
-        self.wrappedValue = field.typed().map { !$0.isEmpty } ?? wrappedValue
+        let declaration = Declaration(.flag, name, short: short, help: help, against: against, with: with)
+        self.wrappedValue = declaration.typed().map { !$0.isEmpty } ?? wrappedValue
     }
 }
 

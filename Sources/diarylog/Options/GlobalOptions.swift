@@ -66,8 +66,8 @@ enum ColorChoice: String, Choice, Sendable {
 extension Language: Choice {}
 extension DateStyle: Choice {}
 
-/// A command of diarylog: it runs in a session, and its typed error says how it may end. What every command takes it does
-/// not declare: that stands in `Whole`.
+/// A command of diarylog: it runs in a session, and its typed error says how it may end. It declares what it alone
+/// takes: the rest stands in `Whole`.
 protocol DiaryCommand: Command {
     /// Whether it can read the diary as it was.
     static var readsThePast: Bool { get }
