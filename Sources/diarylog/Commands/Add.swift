@@ -94,8 +94,12 @@ struct Add: ChangingCommand {
         (entry.hasHeader, entry.isPrecise) = (header, precise)
         guard let draft = try type(entry, at: cursor, in: diary, session) else {
             session.notify(
-                template.map(Sentence.templateLeft)
-                    ?? Sentence("nothing was written: the text is empty", "아무것도 쓰지 않았습니다. 글이 비어 있습니다"))
+                template.map { name in
+                    Sentence(
+                        "nothing was written: the template \(name) was left as it is",
+                        "아무것도 쓰지 않았습니다. 템플릿 \(name, .subject) 그대로입니다"
+                    )
+                } ?? Sentence("nothing was written: the text is empty", "아무것도 쓰지 않았습니다. 글이 비어 있습니다"))
             try session.write(nil, nil, [])
             return
         }

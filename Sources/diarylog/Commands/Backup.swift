@@ -70,7 +70,14 @@ struct Backup: DiaryCommand {
                 ],
             ])
         }
-        if !backup.damaged.isEmpty { throw Problem.damagedBackup(backup.damaged) }
+        if !backup.damaged.isEmpty {
+            let events = Problem.list(backup.damaged)
+            throw Problem(
+                .damaged, "damaged-events",
+                "the backup was made, but events are damaged in it as in the diary: \(events)",
+                "백업했지만, 일기장처럼 백업에도 손상된 변경이 있습니다: \(events)",
+                hint: "Keep older backups: they may have these events whole.", "예전 백업에는 온전히 있을 수 있으니 지우지 마세요.")
+        }
         session.notify(
             "backed up \(backup.head.rawValue, "event", "events") (\(bytes: backup.bytes)) to \(backup.path), and proved each of them there",
             "변경 \(backup.head.rawValue)건(\(bytes: backup.bytes))를 \(backup.path)에 백업하고, 그곳에서 하나하나 확인했습니다")
@@ -82,8 +89,12 @@ struct Backup: DiaryCommand {
         }
         if !files.lost.isEmpty {
             let named = try diary.namedAttachments()
-            throw Problem.attachmentsLostInBackup(
-                named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name))
+            let lost = named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)
+            throw Problem(
+                .damaged, "attachments-lost",
+                "the backup was made, but \(lost.count, "attached file is", "attached files are") missing or damaged here, and so not in it: \(lost.listed(20, more: "…"))",
+                "백업했지만, 여기에 없거나 손상되어 백업에도 없는 파일이 \(lost.count)개 있습니다: \(lost.listed(20, more: "…"))",
+                hint: Problem.lostFiles)
         }
         return backup.head
     }

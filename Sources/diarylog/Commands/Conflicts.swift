@@ -71,10 +71,12 @@ struct Conflicts: ReadingCommand {
             what.append(session.text(Sentence("\(conflict.texts.count) texts", "글 \(conflict.texts.count)개")))
         }
         for deletion in conflict.deletions {
-            what.append(session.text(.deletedThere(OnScreen.safe(devices.anyName(of: deletion.device)))))
+            let device = OnScreen.safe(devices.anyName(of: deletion.device))
+            what.append(session.text(Sentence("deleted on \(device), edited elsewhere", "\(device)에서 지우고 다른 곳에서 고침")))
         }
         if !conflict.lost.isEmpty {
-            what.append(session.text(.lostFields(fields(conflict).map { session.text($0) }.joined(separator: ", "))))
+            let fields = fields(conflict).map { session.text($0) }.joined(separator: ", ")
+            what.append(session.text(Sentence("gave way: \(fields)", "밀린 값: \(fields)")))
         }
         return session.paint(id, 33) + "  " + session.paint(what.joined(separator: "; "), 31) + "  "
             + session.paint(OnScreen.short(conflict.entry, session), 1) + "\n"

@@ -122,7 +122,12 @@ struct Export: ReadingCommand {
         try target.write(writer.finish())
         try target.finish()
         session.report(writer.losses)
-        if newer > 0 { session.notify(.newerEntriesLeftOut(newer)) }
+        if newer > 0 {
+            session.notify(
+                "\(newer, "entry was", "entries were") left out, as a newer diarylog wrote \(newer == 1 ? "it" : "them"); "
+                    + "diarylog export --events has all",
+                "더 새로운 diarylog가 쓴 일기 \(newer)편은 뺐습니다. diarylog export --events에는 모두 있습니다")
+        }
         if let output { session.notify(.exported(count: count, path: output)) }
         if end.leftOut > 0 { return .leftOut(end.leftOut) }
         return target.lost.isEmpty ? nil : .attachmentsLost(target.lost)

@@ -101,7 +101,14 @@ struct Forget: DiaryCommand {
         session.notify(
             "forgot entry \(name): the diary's files have been written without what it said",
             "일기 \(name, .object) 영구 삭제했습니다. 그 일기의 내용이 없는 일기장 파일을 새로 썼습니다")
-        session.notify(.cannotPromise(backups: done.plan.backups, processes: done.processes))
+        let numbers = done.processes.map { "\($0)" }.joined(separator: ", ")
+        let places = done.plan.backups.joined(separator: ", ")
+        session.notify(
+            "what remains is not in the diary's hands: blocks that the disk has freed, snapshots of the file system, "
+                + "exports, other devices and backups" + (places.isEmpty ? "" : " (\(places))")
+                + (numbers.isEmpty ? "" : "; processes that have the old file open until they end: \(numbers)"),
+            "디스크가 비운 자리, 파일 시스템의 스냅숏, 내보낸 파일, 다른 기기와 백업\(places.isEmpty ? "" : " (\(places))")"
+                + "은 일기장이 어찌할 수 없습니다" + (numbers.isEmpty ? "" : ". 끝날 때까지 옛 파일을 열어 둔 프로세스: \(numbers)"))
     }
 
     private func json(_ plan: ForgettingPlan, _ done: Forgetting?) -> JSONValue {

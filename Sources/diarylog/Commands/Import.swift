@@ -120,9 +120,12 @@ struct Import: ChangingCommand {
         options.tagsJournals = journals != JournalsBecome.none
         options.journal = journal
         options.isStrict = strict
-        for name in with?.split(separator: ",") ?? [] {
-            guard let loss = FormatLoss(rawValue: String(name)), FormatLoss.takeable.contains(loss) else {
-                throw Problem.unknownTakeable(String(name))
+        for name in with?.split(separator: ",").map(String.init) ?? [] {
+            guard let loss = FormatLoss(rawValue: name), FormatLoss.takeable.contains(loss) else {
+                let names = FormatLoss.takeable.map(\.rawValue).joined(separator: ", ")
+                throw Problem(
+                    usage: "\"\(name)\" is nothing that --with takes", "\(quoted: name, .topic) --with가 모르는 것입니다",
+                    hint: "It takes \(names).", "쓸 수 있는 것: \(names)")
             }
             options.with.insert(loss)
         }
@@ -135,7 +138,13 @@ struct Import: ChangingCommand {
         if chosen == nil, !columns.isEmpty { chosen = .csv }
         for column in columns {
             let parts = column.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, let part = EntryColumn(rawValue: parts[0]) else { throw Problem.badColumn(column) }
+            guard parts.count == 2, let part = EntryColumn(rawValue: parts[0]) else {
+                let names = EntryColumn.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(
+                    usage: "\"\(column)\" names no column", "\(quoted: column, .topic) 열을 가리키지 않습니다",
+                    hint: "It is written as date=When; the parts of an entry are \(names).",
+                    "date=날짜처럼 씁니다. 일기의 부분은 이것들입니다: \(names)")
+            }
             options.columns[part] = parts[1]
         }
         let progress = ImportProgress(session)
@@ -212,14 +221,18 @@ struct Import: ChangingCommand {
             let names = read.passedOver.sorted { $0.key < $1.key }.map {
                 "\($0.key.isEmpty ? "-" : $0.key) (\($0.value))"
             }
-            session.notify(.otherJournals(OnScreen.safe(names.joined(separator: ", "))))
+            session.notify(
+                "entries of other journals were passed over: \(OnScreen.safe(names.joined(separator: ", ")))",
+                "다른 저널의 일기는 가져오지 않았습니다: \(OnScreen.safe(names.joined(separator: ", ")))")
         }
         report(read.rowLosses, losses, added: added, session)
         // Of what is here already it was said when it came.
         if added > 0 || skipped == 0 { session.report(read.losses) }
         if !read.unknown.isEmpty {
             let names = read.unknown.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-            session.notify(.unknownMembers(OnScreen.safe(names.joined(separator: ", "))))
+            session.notify(
+                "not understood, left out: \(OnScreen.safe(names.joined(separator: ", ")))",
+                "모르는 항목은 뺐습니다: \(OnScreen.safe(names.joined(separator: ", ")))")
         }
         for problem in read.leftOut.problems { session.notify(.leftOut(problem)) }
         try writeJSON(read, receipt, added: added, skipped: skipped, losses, session)

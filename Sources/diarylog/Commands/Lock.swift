@@ -194,8 +194,8 @@ struct LockPlace {
             "첫 잠그기가 중간에 멈춰 남아 있던, 암호화되지 않은 \(left, .object) 이제 지웠습니다")
     }
 
-    /// Takes the key away from the kernel. Throws `stillOpen` while a program has the diary open: whatever it does not
-    /// have open is closed by then.
+    /// Takes the key away from the kernel. Throws while a program has the diary open: whatever it does not have open is
+    /// closed by then.
     func close(_ key: FolderEncryption.KeyName) throws {
         let files = FileSystem.identities(below: path)
         // Who watches the diary is woken by the touch, and lets it go. An exchange that follows a change is over in
@@ -207,7 +207,15 @@ struct LockPlace {
         }
         switch try encryption?.access {
         case .closed, nil: return
-        case .closing: throw Problem.stillOpen(path, by: Processes.using(files))
+        case .closing:
+            let processes = Processes.using(files).map { "\($0.number) (\(OnScreen.safe($0.name)))" }
+            let names = processes.joined(separator: ", ")
+            let (english, korean) = names.isEmpty ? ("another program", "다른 프로그램") : (names, names)
+            throw Problem(
+                .busy, "still-open", "no program can open the diary any more, but it is still open in \(english)",
+                "이제 어느 프로그램도 일기장을 새로 열 수 없지만, \(korean, .subject) 아직 열어 두고 있습니다",
+                hint: "End it, then diarylog lock once more. A shell that stands in the folder counts as well.",
+                "끝낸 뒤 diarylog lock을 다시 하세요. 그 폴더에 들어가 있는 셸도 마찬가지입니다.")
         case .open:
             throw Problem(
                 .busy, "open-to-others", "another user of this machine has unlocked \(path) as well, so it stays open",

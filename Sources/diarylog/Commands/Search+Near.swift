@@ -22,7 +22,8 @@ extension Search {
             (other.limit, other.after) = (nil, nil)
             let count = try diary.count(other).count
             if count > 0 {
-                return session.notify(.otherQuery(session.again("search", words, as: [text]), finds: count))
+                let search = session.again("search", words, as: [text])
+                return session.notify("\(search) finds \(count, "entry", "entries")", "\(search) 하면 일기 \(count)편을 찾습니다")
             }
         }
     }

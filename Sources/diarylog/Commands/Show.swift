@@ -122,7 +122,12 @@ struct Show: ReadingCommand {
             return try session.write(ConflictJSON.object(conflict, isFull: true, try diary.deviceNames()))
         }
         guard session.isTerminal else {
-            guard entry.isUnderstood else { throw Problem.newerEntry(OnScreen.shortID(entry.id)) }
+            guard entry.isUnderstood else {
+                throw Problem(
+                    .usage, "newer-format",
+                    "entry \(OnScreen.shortID(entry.id)) was written by a newer diarylog, and cannot be read",
+                    "일기 \(OnScreen.shortID(entry.id), .topic) 더 새로운 diarylog가 쓴 것이라 읽을 수 없습니다", hint: Problem.newer)
+            }
             try session.write(entry.content.text)
             session.reportBranches(of: entry)
             return try session.reportLost(conflict, in: diary)

@@ -100,7 +100,12 @@ extension Sync {
         guard let worst = failed.compactMap(\.problem).max(by: { $0.status.rawValue < $1.status.rawValue }) else {
             return
         }
-        throw Problem.someNotExchanged(failed.map(\.name), of: done.count, worst.status)
+        let list = failed.map(\.name).listed(5)
+        throw Problem(
+            worst.status, "some-not-exchanged",
+            "\(failed.count) of \(done.count) diaries were not exchanged as they should be: \(list)",
+            "일기장 \(done.count)개 가운데 \(failed.count)개를 제대로 주고받지 못했습니다: \(list)",
+            hint: "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다.")
     }
 
     /// Stays, and exchanges each on a change here or in its folder, else by the clock, until it is interrupted.

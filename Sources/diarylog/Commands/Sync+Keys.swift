@@ -119,8 +119,11 @@ extension KeyFile {
     /// Puts a key under a new passphrase; says so where that was not given twice.
     func putAnew(_ key: SyncKey) throws {
         do throws(KeyFile.Trouble) { try put(key) } catch {
-            if case .closed = error { throw Problem.passphrasesDiffer }
-            throw error
+            guard case .closed = error else { throw error }
+            throw Problem(
+                .usage, "passphrase", "the two passphrases differ, or there was none; nothing was put on the remote",
+                "두 암호가 서로 다르거나 암호가 없어 원격에 아무것도 두지 않았습니다",
+                hint: "The same command asks again.", "같은 명령을 다시 하세요.")
         }
     }
 }

@@ -56,8 +56,10 @@ extension Scrub.Kept {
     /// A row of the table, and one for each finding.
     fileprivate func write(at remote: String, _ session: Session) throws {
         let changed = try changedAt.map { try session.columnTime(ClockReading(wall: $0 * 1_000_000, offset: 0)) } ?? "-"
-        let figures = session.text(.scrubbed(self))
-        let row = [OnScreen.safe(place(remote)), diaries.joined(separator: ","), figures, changed]
+        let figures = Sentence(
+            "\(devices.count, "device", "devices"), \(objects, "object", "objects"), \(files, "file", "files"), \(keys, "key", "keys"), \(bytes) bytes",
+            "기기 \(devices.count), 묶음 \(objects), 파일 \(files), 열쇠 \(keys), \(bytes)바이트")
+        let row = [OnScreen.safe(place(remote)), diaries.joined(separator: ","), session.text(figures), changed]
         try session.write(row.joined(separator: session.column) + "\n")
         for finding in findings {
             let words = [session.text(.scrubFault(finding.fault)), OnScreen.safe(finding.subject)]

@@ -24,7 +24,11 @@ struct Today: ReadingCommand {
         let found = request
         let page = try diary.list(found)
         if page.entries.isEmpty {
-            session.notify(.nothingOnThisDay(isSpan: try session.span(day) != nil))
+            let isSpan = try session.span(day) != nil
+            session.notify(
+                isSpan
+                    ? Sentence("nothing was written on these days of any year", "어느 해에도 이때 쓴 일기가 없습니다")
+                    : Sentence("nothing was written on this day of any year", "어느 해에도 이날 쓴 일기가 없습니다"))
         }
         try session.show(page.entries, of: diary, at: .event(page.at))
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }

@@ -73,8 +73,14 @@ struct Verify: DiaryCommand {
             try session.write(output.text(session))
         }
         guard report.findingCount == 0 else { throw Problem(.damaged, "unsound", advice.sentence, hint: advice.hint) }
-        let lost = report.attachments.lost
-        guard lost.isEmpty else { throw Problem.attachmentsUnsound(lost.map { AttachmentLines.name($0.attachment) }) }
+        let lost = report.attachments.lost.map { AttachmentLines.name($0.attachment) }
+        guard lost.isEmpty else {
+            throw Problem(
+                .damaged, "attachments-lost",
+                "every event and table is sound, but \(lost.count, "attached file is", "attached files are") missing or not what was attached: \(lost.listed(20, more: "…"))",
+                "변경과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(lost.count)개 있습니다: \(lost.listed(20, more: "…"))",
+                hint: Problem.lostFiles)
+        }
         session.notify("\(advice.sentence.en). \(advice.hint.en)", "\(advice.sentence.ko). \(advice.hint.ko)")
         if report.newerEvents > 0 {
             session.notify(.newerHere(events: report.newerEvents, entries: report.notUnderstood))
@@ -165,7 +171,13 @@ extension Verify {
             "a diary of \(report.events, "event", "events") was made at \(path), \(report.healed.count) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
             "변경 \(report.events)건으로 일기장을 만들었습니다: \(path). 그 가운데 \(report.healed.count)건은 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
         )
-        if !report.kept.isEmpty { session.notify(.keptEntries(report.kept.map { OnScreen.shortID($0) })) }
+        if !report.kept.isEmpty {
+            let ids = report.kept.map { OnScreen.shortID($0) }
+            session.notify(
+                "\(ids.count, "entry shows", "entries show") what the damaged diary showed, though earlier events are lost; "
+                    + "a new event says it: \(ids.joined(separator: ", "))",
+                "변경을 잃었어도 손상된 일기장에서 보이던 대로인 일기가 \(ids.count)편 있습니다. 새 변경으로 적어 두었습니다: \(ids.joined(separator: ", "))")
+        }
         if !report.doubtful.isEmpty {
             let ids = report.doubtful.map { OnScreen.shortID($0) }
             session.notify(
@@ -176,7 +188,14 @@ extension Verify {
         }
         let missing = (report.holes + report.lost).sorted()
         let files = try lostAttachments(report.attachments, of: path)
-        if !missing.isEmpty { throw Problem.notMended(path: path, missing) }
+        if !missing.isEmpty {
+            throw Problem(
+                .damaged, "not-mended",
+                "\(missing.count, "event", "events") could not be had: \(Problem.list(missing))",
+                "변경 \(missing.count)건을 구하지 못했습니다: \(Problem.list(missing))",
+                hint: "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
+                "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair 출처 --into 새일기장")
+        }
         if !files.isEmpty { throw Problem.attachmentsLost(files) }
     }
 

@@ -65,7 +65,8 @@ struct WeatherCommand: ChangingCommand {
             session.notify("the weather of \(id): \(weather)", "\(id)의 날씨: \(weather)")
             try session.write(receipt, now, [now.id])
         case .hasWeather(let now):
-            session.notify(.weatherWas(id, OnScreen.weather(now.content.weather, session)))
+            let weather = OnScreen.weather(now.content.weather, session)
+            session.notify("\(id) has its weather already: \(weather)", "\(id)에는 이미 날씨가 있습니다: \(weather)")
             try session.write(nil, now, [now.id])
         case .refused(let refusal): throw Problem(refusal, entry: id)
         }

@@ -105,10 +105,19 @@ extension Session {
     func editorFile(at path: String, in diary: Diary) throws -> EditorFile {
         let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
         guard let file = try? editorFile(in: folder) else {
-            throw (try? FileSystem.kind(of: path)) == .missing ? Problem.noFile(path) : .notOfAnEditor(path)
+            if (try? FileSystem.kind(of: path)) == .missing { throw Problem.noFile(path) }
+            throw Problem(
+                .usage, "no-file", "\(path) is no file that an editor left", "\(path, .topic) 편집기가 남긴 파일이 아닙니다",
+                hint: "diarylog draft list shows those that there are.", "diarylog draft list로 남은 것을 볼 수 있습니다.")
         }
         if !isOurs(file.note, diary), Diary.exists(at: file.note.diary) {
-            throw Problem.fileOfOtherDiary(file.path, diary: file.note.diary)
+            let folder = ShellWord.quoted(file.note.diary)
+            throw Problem(
+                .usage, "other-diary",
+                "\(file.path) was typed for the diary at \(file.note.diary); nothing was done with it",
+                "\(file.path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(file.note.diary)",
+                hint: "Name that diary: diarylog draft commit \(file.path) --diary \(folder).",
+                "그 일기장을 알려 주세요: diarylog draft commit \(file.path) --diary \(folder)")
         }
         return file
     }
@@ -162,9 +171,16 @@ extension Session {
                 let entries = try entries(ids, at: head, in: diary)
                 return try write(EntryBuffer(entries, self).changes(in: typed), of: file, in: diary)
             }
-            guard let first = late.first else { return }
-            opened.note(kept: .draft(first.name))
-            throw Problem.changedMeanwhile(late.map(\.name))
+            guard let first = late.first?.name else { return }
+            opened.note(kept: .draft(first))
+            let all = late.map(\.name).joined(separator: ", ")
+            throw Problem(
+                .conflict, "conflict",
+                "\(late.count, "entry was", "entries were") changed meanwhile; what was typed of \(late.count == 1 ? "it" : "them") is kept as \(all), and nothing of that was written",
+                "그사이에 바뀐 일기가 \(late.count)편 있습니다. 쓴 글은 초안 \(all)에 남겨 두었고, 아직 저장하지 않았습니다",
+                hint:
+                    "diarylog draft diff \(first) shows how they differ; draft commit \(first) --merge puts both together.",
+                "diarylog draft diff \(first)로 차이를 보고, draft commit \(first) --merge로 합치세요.")
         case .entry(var entry):
             // What was begun as a new entry has been written since, or never will be.
             if let id = entry.start.entry, entry.start.base == nil, try diary.entry(id) == nil {

@@ -46,13 +46,25 @@ enum TextInput {
             }
         }
         let name = path == "-" ? nil : path
-        if try FileSystem.isDevice(name) { throw Problem.isADevice(path) }
+        let (en, ko) = path == "-" ? ("standard input", "표준 입력") : (path, path)
+        if try FileSystem.isDevice(name) {
+            throw Problem(
+                .usage, "no-file", "\(en) is a device, and may have no end; nothing was read",
+                "\(ko, .topic) 끝이 없을 수 있는 장치라 읽지 않았습니다", hint: "Name a file, or - for a pipe.",
+                "파일을 쓰거나, 파이프라면 -를 쓰세요.")
+        }
         do throws(SystemError) {
             let file = try FileReader(spooling: name, in: folders, most: mostOfAPipe)
             meter?.expect(file.size)
             return ByteSource(file: file, counted: meter)
         } catch {
-            throw error.isTooLarge && error.path == nil ? Problem.pipeTooLong(path, most: mostOfAPipe) : Problem(error)
+            guard error.isTooLarge, error.path == nil else { throw Problem(error) }
+            throw Problem(
+                .usage, "too-long",
+                "\(en) has more than \(bytes: mostOfAPipe), if it ends at all; nothing was taken from it",
+                "\(ko, .topic) \(bytes: mostOfAPipe)보다 길거나 끝이 없어 아무것도 가져오지 않았습니다",
+                hint: "Write it to a file, and name that: a file is read however large it is.",
+                "파일로 만들어 그 이름을 쓰세요. 파일은 얼마나 커도 읽습니다.")
         }
     }
 

@@ -1,12 +1,6 @@
 // What is said of what a newer program wrote.
 
 extension Problem {
-    /// An entry of which nothing can be read here: its text is asked for.
-    static func newerEntry(_ id: String) -> Problem {
-        Problem(
-            .usage, "newer-format", "entry \(id) was written by a newer diarylog, and cannot be read",
-            "일기 \(id, .topic) 더 새로운 diarylog가 쓴 것이라 읽을 수 없습니다", hint: newer)
-    }
 }
 
 extension Sentence {
@@ -15,22 +9,6 @@ extension Sentence {
         Sentence(
             "entry \(id) was written by a newer diarylog; update diarylog to read it",
             "일기 \(id, .topic) 더 새로운 diarylog가 쓴 것입니다. 최신 diarylog를 설치하면 읽을 수 있습니다")
-    }
-
-    /// Such entries of a list: the ids of the first few, and how many there are.
-    static func entriesOfNewerProgram(_ ids: [String], count: Int) -> Sentence {
-        Sentence(
-            "\(count, "entry was", "entries were") written by a newer diarylog (\(list(ids, of: count))); "
-                + "update diarylog to read \(count == 1 ? "it" : "them")",
-            "더 새로운 diarylog가 쓴 일기가 \(count)편 있습니다 (\(list(ids, of: count))). 최신 diarylog를 설치하면 읽을 수 있습니다")
-    }
-
-    /// Such entries, which an export leaves out.
-    static func newerEntriesLeftOut(_ count: Int) -> Sentence {
-        Sentence(
-            "\(count, "entry was", "entries were") left out, as a newer diarylog wrote \(count == 1 ? "it" : "them"); "
-                + "diarylog export --events has all",
-            "더 새로운 diarylog가 쓴 일기 \(count)편은 뺐습니다. diarylog export --events에는 모두 있습니다")
     }
 
     /// Events of a log that were taken in.

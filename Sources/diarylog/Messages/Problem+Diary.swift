@@ -88,15 +88,6 @@ extension Problem {
             "지금 있는 것에 그 변경의 나머지가 있을 수 있습니다. 새로운 곳에 백업하거나 compact --force를 쓰세요.")
     }
 
-    /// A backup was made, and holds damaged events as the diary does.
-    static func damagedBackup(_ events: [SequenceNumber]) -> Problem {
-        Problem(
-            .damaged, "damaged-events",
-            "the backup was made, but events are damaged in it as in the diary: \(list(events))",
-            "백업했지만, 일기장처럼 백업에도 손상된 변경이 있습니다: \(list(events))",
-            hint: "Keep older backups: they may have these events whole.", "예전 백업에는 온전히 있을 수 있으니 지우지 마세요.")
-    }
-
     static let needsNewerProgram = Problem(
         .usage, "newer-format", "a newer program wrote here; this one may only read",
         "더 새로운 프로그램이 쓴 일기장이라 읽기만 할 수 있습니다",
@@ -131,21 +122,12 @@ extension Problem {
     }
 
     static func holesKept(_ records: [UInt64]) -> Problem {
-        Problem(
+        let numbers = records.map { "\($0)" }.listed(20, more: "…")
+        return Problem(
             .damaged, "holes",
-            "the log says that events could not be read: record \(numbers(records)). All others were taken",
-            "읽지 못한 변경이 있는 기록입니다: \(numbers(records))번째 줄. 나머지는 모두 받았습니다",
+            "the log says that events could not be read: record \(numbers). All others were taken",
+            "읽지 못한 변경이 있는 기록입니다: \(numbers)번째 줄. 나머지는 모두 받았습니다",
             hint: "an export of another copy of this diary may have them.", "이 일기장의 다른 사본에서 내보내면 들어 있을 수 있습니다.")
-    }
-
-    /// A mended diary lacks these events of the damaged one.
-    static func notMended(path: String, _ events: [SequenceNumber]) -> Problem {
-        Problem(
-            .damaged, "not-mended",
-            "\(events.count, "event", "events") could not be had: \(list(events))",
-            "변경 \(events.count)건을 구하지 못했습니다: \(list(events))",
-            hint: "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",
-            "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair 출처 --into 새일기장")
     }
 
     /// What an answer met and could not believe; with `made`, a change was made all the same.
@@ -184,12 +166,8 @@ extension Problem {
     private static let another = Sentence("Name another place with --diary PATH.", "--diary 경로로 다른 곳을 알려 주세요.")
     static let newer = Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요.")
 
-    private static func numbers(_ records: [UInt64]) -> String {
-        records.prefix(20).map { "\($0)" }.joined(separator: ", ") + (records.count > 20 ? "…" : "")
-    }
-
-    private static func list(_ events: [SequenceNumber]) -> String {
-        events.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (events.count > 20 ? "…" : "")
+    static func list(_ events: [SequenceNumber]) -> String {
+        events.map { "e\($0)" }.listed(20, more: "…")
     }
 
     /// `folder` is the one that is closed: beside it a first lock that was killed may have left the diary in clear.
@@ -215,16 +193,6 @@ extension Problem {
             "\(path, .topic) 암호화되어 있는데 \(path).key.age가 없습니다. 다른 프로그램이 암호화했거나 파일을 잃었습니다",
             hint: "Lock and open it by that program, such as fscrypt; or bring the file back.",
             "fscrypt처럼 그렇게 한 프로그램으로 잠그고 열거나, 파일을 되돌려 놓으세요.")
-    }
-
-    static func stillOpen(_ path: String, by processes: [(number: Int32, name: String)]) -> Problem {
-        let names = processes.map { "\($0.number) (\(OnScreen.safe($0.name)))" }.joined(separator: ", ")
-        let (english, korean) = names.isEmpty ? ("another program", "다른 프로그램") : (names, names)
-        return Problem(
-            .busy, "still-open", "no program can open the diary any more, but it is still open in \(english)",
-            "이제 어느 프로그램도 일기장을 새로 열 수 없지만, \(korean, .subject) 아직 열어 두고 있습니다",
-            hint: "End it, then diarylog lock once more. A shell that stands in the folder counts as well.",
-            "끝낸 뒤 diarylog lock을 다시 하세요. 그 폴더에 들어가 있는 셸도 마찬가지입니다.")
     }
 }
 

@@ -52,18 +52,6 @@ extension Problem {
                     "diarylog show \(entry) shows it as it is now.", "diarylog show \(entry, .by) 지금 모습을 볼 수 있습니다."))
     }
 
-    /// Some of many entries in one editor were changed before it was closed.
-    static func changedMeanwhile(_ drafts: [String]) -> Problem {
-        let (first, all) = (drafts.first ?? "", drafts.joined(separator: ", "))
-        return Problem(
-            .conflict, "conflict",
-            "\(drafts.count, "entry was", "entries were") changed meanwhile; what was typed of \(drafts.count == 1 ? "it" : "them") is kept as \(all), and nothing of that was written",
-            "그사이에 바뀐 일기가 \(drafts.count)편 있습니다. 쓴 글은 초안 \(all)에 남겨 두었고, 아직 저장하지 않았습니다",
-            hint:
-                "diarylog draft diff \(first) shows how they differ; draft commit \(first) --merge puts both together.",
-            "diarylog draft diff \(first)로 차이를 보고, draft commit \(first) --merge로 합치세요.")
-    }
-
     static func keyTaken(by id: String) -> Problem {
         Problem(
             .conflict, "key-taken",
@@ -75,22 +63,6 @@ extension Problem {
         Problem(
             .notFound, "not-found", "there is no draft \(name)", "초안 \(name, .subject) 없습니다",
             hint: "diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
-    }
-
-    static func notOfAnEditor(_ path: String) -> Problem {
-        Problem(
-            .usage, "no-file", "\(path) is no file that an editor left", "\(path, .topic) 편집기가 남긴 파일이 아닙니다",
-            hint: "diarylog draft list shows those that there are.", "diarylog draft list로 남은 것을 볼 수 있습니다.")
-    }
-
-    static func fileOfOtherDiary(_ path: String, diary: String) -> Problem {
-        let folder = ShellWord.quoted(diary)
-        return Problem(
-            .usage, "other-diary",
-            "\(path) was typed for the diary at \(diary); nothing was done with it",
-            "\(path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(diary)",
-            hint: "Name that diary: diarylog draft commit \(path) --diary \(folder).",
-            "그 일기장을 알려 주세요: diarylog draft commit \(path) --diary \(folder)")
     }
 
     /// How to go on with the text that was typed on another version.

@@ -11,31 +11,6 @@ extension Problem {
         Problem(.usage, "no-file", "\(path) is a folder", "\(path, .topic) 폴더입니다")
     }
 
-    static func isADevice(_ path: String) -> Problem {
-        let (en, ko) = path == "-" ? ("standard input", "표준 입력") : (path, path)
-        return Problem(
-            .usage, "no-file", "\(en) is a device, and may have no end; nothing was read",
-            "\(ko, .topic) 끝이 없을 수 있는 장치라 읽지 않았습니다", hint: "Name a file, or - for a pipe.",
-            "파일을 쓰거나, 파이프라면 -를 쓰세요.")
-    }
-
-    static func pipeTooLong(_ path: String, most: Int) -> Problem {
-        let (en, ko) = path == "-" ? ("standard input", "표준 입력") : (path, path)
-        return Problem(
-            .usage, "too-long", "\(en) has more than \(bytes: most), if it ends at all; nothing was taken from it",
-            "\(ko, .topic) \(bytes: most)보다 길거나 끝이 없어 아무것도 가져오지 않았습니다",
-            hint: "Write it to a file, and name that: a file is read however large it is.",
-            "파일로 만들어 그 이름을 쓰세요. 파일은 얼마나 커도 읽습니다.")
-    }
-
-    static func fileInsideDiary(_ path: String) -> Problem {
-        Problem(
-            .usage, "no-file",
-            "\(path) lies in the diary's own folder; nothing was written",
-            "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다",
-            hint: "Name a file elsewhere.", "다른 곳의 파일을 쓰세요.")
-    }
-
     static func fileNotUTF8(_ path: String) -> Problem {
         Problem(
             .usage, "not-utf8", "\(path) is not valid UTF-8", "\(path, .subject) 올바른 UTF-8이 아닙니다",
@@ -53,14 +28,6 @@ extension Problem {
             "\(out.count)가지를 읽을 수 없어 뺐습니다\(more.ko)",
             hint: "Mend them and import again: what is here is skipped. --strict takes all or nothing.",
             "고친 다음 다시 가져오세요. 이미 있는 것은 건너뜁니다. --strict를 쓰면 모두 가져오거나 하나도 안 가져옵니다.")
-    }
-
-    /// What `--with` does not know.
-    static func unknownTakeable(_ name: String) -> Problem {
-        let names = FormatLoss.takeable.map(\.rawValue).joined(separator: ", ")
-        return Problem(
-            usage: "\"\(name)\" is nothing that --with takes", "\(quoted: name, .topic) --with가 모르는 것입니다",
-            hint: "It takes \(names).", "쓸 수 있는 것: \(names)")
     }
 
     /// A log of another diary than the one it was to come into.
@@ -101,7 +68,7 @@ extension Problem {
         Problem(
             .damaged, "attachments-lost",
             "\(names.count, "file is", "files are") missing or not what was attached: \(names.joined(separator: ", "))",
-            "없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(names.joined(separator: ", "))", hint: remedy)
+            "없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(names.joined(separator: ", "))", hint: lostFiles)
     }
 
     /// A file of a kind that a desktop may run.
@@ -119,28 +86,8 @@ extension Problem {
             "파일을 여는 프로그램을 DIARYLOG_OPENER에 정하거나 xdg-utils를 설치하세요.")
     }
 
-    /// A backup was made, and these files could not be had.
-    static func attachmentsLostInBackup(_ names: [String]) -> Problem {
-        Problem(
-            .damaged, "attachments-lost",
-            "the backup was made, but \(names.count, "attached file is", "attached files are") missing or damaged here, and so not in it: \(list(names))",
-            "백업했지만, 여기에 없거나 손상되어 백업에도 없는 파일이 \(names.count)개 있습니다: \(list(names))", hint: remedy)
-    }
-
-    /// A verification found these files to be lost.
-    static func attachmentsUnsound(_ names: [String]) -> Problem {
-        Problem(
-            .damaged, "attachments-lost",
-            "every event and table is sound, but \(names.count, "attached file is", "attached files are") missing or not what was attached: \(list(names))",
-            "변경과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(list(names))", hint: remedy)
-    }
-
     /// What can be done about a file that is gone.
-    private static let remedy = Sentence(
+    static let lostFiles = Sentence(
         "All others are whole. Attach the same file again, or run diarylog verify --repair FROM with a backup that has it.",
         "나머지는 온전합니다. 같은 파일을 다시 붙이거나, 그 파일이 있는 백업으로 diarylog verify --repair 출처를 쓰세요.")
-
-    private static func list(_ names: [String]) -> String {
-        names.prefix(20).joined(separator: ", ") + (names.count > 20 ? "…" : "")
-    }
 }

@@ -16,12 +16,6 @@ extension Problem {
     static let nothingToUndo = Problem(
         .notFound, "nothing-to-undo", "there is nothing to undo", "되돌릴 것이 없습니다", hint: log)
 
-    static func nothingToUndoOn(_ id: String) -> Problem {
-        Problem(
-            .notFound, "nothing-to-undo", "there is nothing to undo on entry \(id)", "일기 \(id)에는 되돌릴 것이 없습니다",
-            hint: log)
-    }
-
     static func changedSince(_ entries: [ChangedEntry], more: Int) -> Problem {
         let count = entries.count + more
         func list(_ text: (Sentence) -> String) -> String {
@@ -63,7 +57,7 @@ extension Problem {
         Problem(.notFound, "not-found", "no operation \(text)", "작업 \(text, .subject) 없습니다", hint: log)
     }
 
-    private static let log = Sentence(
+    static let log = Sentence(
         "diarylog log --operations shows what was done.", "diarylog log --operations로 한 일을 볼 수 있습니다.")
 
     private static let undecided = Sentence(

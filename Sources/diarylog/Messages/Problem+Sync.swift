@@ -35,12 +35,6 @@ extension Problem {
         hint: "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
         "--key 파일로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
 
-    /// What becomes of a key where age was not told one passphrase twice.
-    static let passphrasesDiffer = Problem(
-        .usage, "passphrase", "the two passphrases differ, or there was none; nothing was put on the remote",
-        "두 암호가 서로 다르거나 암호가 없어 원격에 아무것도 두지 않았습니다",
-        hint: "The same command asks again.", "같은 명령을 다시 하세요.")
-
     static let terminalWanted = Problem(
         .usage, "terminal-wanted", "that needs a terminal, on which age asks for a passphrase",
         "age가 암호를 물을 터미널이 필요합니다",
@@ -54,46 +48,6 @@ extension Problem {
                 + " diarylog verify --salvage --diary FOLDER reads what is left.",
             "온전한 파일을 다시 가져오세요. 또는 새 폴더에 log-000001.mdb로 옮기고"
                 + " diarylog verify --salvage --diary 폴더로 남은 것을 읽으세요.")
-    }
-
-    static func ambiguousDevice(_ text: String, _ candidates: [String]) -> Problem {
-        let list = candidates.joined(separator: ", ")
-        return Problem(
-            .usage, "ambiguous", "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
-            hint: "Name one by its id.", "식별자로 하나를 고르세요.")
-    }
-
-    static func unreadableObjects(_ names: [String]) -> Problem {
-        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
-        return Problem(
-            .damaged, "unreadable-objects",
-            "\(names.count, "object", "objects") on the remote cannot be read: \(list); all else is done",
-            "원격에서 읽을 수 없는 묶음이 \(names.count)개 있습니다: \(list). 나머지는 다 했습니다",
-            hint: "diarylog sync check --repair puts there again what this device has.",
-            "diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다.")
-    }
-
-    static func someNotExchanged(_ names: [String], of all: Int, _ status: ExitStatus) -> Problem {
-        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
-        return Problem(
-            status, "some-not-exchanged",
-            "\(names.count) of \(all) diaries were not exchanged as they should be: \(list)",
-            "일기장 \(all)개 가운데 \(names.count)개를 제대로 주고받지 못했습니다: \(list)",
-            hint: "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다.")
-    }
-
-    static func putsRefused(_ count: Int) -> Problem {
-        Problem(
-            .unreachable, "puts-refused",
-            "the remote did not keep \(count, "event", "events"): it refused, or the way was cut; all else is done",
-            "원격이 변경 \(count)건을 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: later)
-    }
-
-    static func absentObjects(_ names: [String]) -> Problem {
-        Problem(
-            .unreachable, "absent-objects",
-            "\(names.count, "object is", "objects are") listed on the remote and did not come; all else is done",
-            "원격에 있다는 묶음 \(names.count)개가 오지 않았습니다. 나머지는 다 했습니다", hint: later)
     }
 
     static let severalDiaries = Problem(
@@ -116,7 +70,11 @@ extension Problem {
         // Nothing was under way that could go on by itself.
         case ExchangeTrouble.remote(.unreachable(let why)), RemoteTrouble.unreachable(let why),
             KeyFile.Trouble.exchange(.remote(.unreachable(let why))):
-            self = .unreachable(remote, why, unsent: 0, hint: Self.onceReached)
+            self = .unreachable(
+                remote, why, unsent: 0,
+                hint: Sentence(
+                    "Is it spelt as it is called, and can it be reached? Then the same command again.",
+                    "이름이 맞는지, 닿을 수 있는지 본 뒤 같은 명령을 다시 하세요."))
         case let error as ExchangeTrouble: self.init(error, at: remote, unsent: 0)
         case let error as RemoteTrouble: self.init(.remote(error), at: remote, unsent: 0)
         case let error as SealTrouble: self.init(.seal(error), at: remote, unsent: 0)
@@ -133,7 +91,11 @@ extension Problem {
                 "the key was not put under a passphrase: it was typed differently the second time, or not at all",
                 "두 번 쓴 암호가 다르거나 쓰지 않아서 열쇠를 봉하지 못했습니다", hint: "The same command asks for it again.",
                 "같은 명령을 다시 하면 또 묻습니다.")
-        case KeyFile.Trouble.absent: self = .noKeyFile(remote)
+        case KeyFile.Trouble.absent:
+            self = Problem(
+                .unreachable, "no-key-file", "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
+                hint: "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
+                "--key 파일로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요.")
         case KeyFile.Trouble.closed: self = .keyClosed(remote)
         case KeyFile.Trouble.exchange(let error): self.init(error, at: remote, unsent: 0)
         default: return nil
@@ -147,10 +109,26 @@ extension Problem {
         case .remote(.noProgram(let name)): self = .programMissing(name)
         case .remote(.local(let error)), .seal(.local(let error)), .local(let error): self = .stopped(by: error)
         case .noMarker: self = .noMarker(remote, unsent: unsent)
-        case .notYet: self = .diaryNotYetThere(remote)
+        case .notYet:
+            self = Problem(
+                .unreachable, "not-yet-there",
+                "\(remote) has a diary's mark, and none of its events yet; nothing was made",
+                "\(remote)에 일기장의 표시는 있지만 내용이 아직 오지 않아 아무것도 만들지 않았습니다",
+                hint: "Once the carrier has brought them, the same command goes on.", "내용이 다 오면 같은 명령을 다시 하세요.")
         case .severalDiaries: self = .severalDiaries
-        case .otherDiary: self = .remoteOfOther(remote)
-        case .unknownNeeds(let needs): self = .newerRemote(remote, needs)
+        case .otherDiary:
+            self = Problem(
+                .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
+                "\(remote)에는 다른 일기장이 있어 아무것도 건드리지 않았습니다",
+                hint:
+                    "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
+                "diarylog sync join \(remote) --into로 두 일기장을 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요.")
+        case .unknownNeeds(let needs):
+            let list = needs.joined(separator: ", ")
+            self = Problem(
+                .usage, "newer-remote", "\(remote) needs what this program does not know: \(list); nothing was read",
+                "\(remote)에 이 프로그램이 모르는 것이 필요해 읽지 않았습니다: \(list)",
+                hint: Self.newer)
         case .seal(.noProgram): self = .programMissing("age")
         case .seal(.refused): self = .keyClosed(remote)
         case .engine(let error): self = .stopped(by: error)
@@ -196,47 +174,13 @@ extension Problem {
             "디스크를 꽂았는지, 폴더가 연결되었는지 보세요. 원격은 diarylog sync init만 만듭니다.")
     }
 
-    private static func diaryNotYetThere(_ remote: String) -> Problem {
-        Problem(
-            .unreachable, "not-yet-there", "\(remote) has a diary's mark, and none of its events yet; nothing was made",
-            "\(remote)에 일기장의 표시는 있지만 내용이 아직 오지 않아 아무것도 만들지 않았습니다",
-            hint: "Once the carrier has brought them, the same command goes on.", "내용이 다 오면 같은 명령을 다시 하세요.")
-    }
-
     private static func waiting(_ unsent: Int) -> Sentence {
         if unsent == 0 { return Sentence("", "") }
         return Sentence("; \(unsent, "event waits", "events wait") to be sent", ". 보낼 변경 \(unsent)건이 기다립니다")
     }
 
-    private static let onceReached = Sentence(
-        "Is it spelt as it is called, and can it be reached? Then the same command again.",
-        "이름이 맞는지, 닿을 수 있는지 본 뒤 같은 명령을 다시 하세요.")
-
-    private static let later = Sentence(
+    static let later = Sentence(
         "Nothing is lost: the next exchange goes on.", "잃은 것은 없습니다. 다음에 이어서 주고받습니다.")
-
-    private static func remoteOfOther(_ remote: String) -> Problem {
-        Problem(
-            .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
-            "\(remote)에는 다른 일기장이 있어 아무것도 건드리지 않았습니다",
-            hint: "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
-            "diarylog sync join \(remote) --into로 두 일기장을 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요.")
-    }
-
-    private static func newerRemote(_ remote: String, _ needs: [String]) -> Problem {
-        let list = needs.joined(separator: ", ")
-        return Problem(
-            .usage, "newer-remote", "\(remote) needs what this program does not know: \(list); nothing was read",
-            "\(remote)에 이 프로그램이 모르는 것이 필요해 읽지 않았습니다: \(list)",
-            hint: "Install the newest diarylog.", "최신 diarylog를 설치하세요.")
-    }
-
-    private static func noKeyFile(_ remote: String) -> Problem {
-        Problem(
-            .unreachable, "no-key-file", "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
-            hint: "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
-            "--key 파일로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요.")
-    }
 
     private static func keyClosed(_ remote: String) -> Problem {
         Problem(

@@ -103,14 +103,6 @@ extension Problem {
             hint: "Formats are \(names).", "형식은 이것들입니다: \(names)")
     }
 
-    static func badColumn(_ text: String) -> Problem {
-        let names = EntryColumn.allCases.map(\.rawValue).joined(separator: ", ")
-        return Problem(
-            usage: "\"\(text)\" names no column", "\(quoted: text, .topic) 열을 가리키지 않습니다",
-            hint: "It is written as date=When; the parts of an entry are \(names).",
-            "date=날짜처럼 씁니다. 일기의 부분은 이것들입니다: \(names)")
-    }
-
     static let versionNotHere = Problem(usage: "a version cannot be named here", "여기서는 버전을 가리킬 수 없습니다")
 
     /// A version, where only the entry as it is now can be changed.

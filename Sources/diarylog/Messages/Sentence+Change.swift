@@ -7,13 +7,6 @@ extension Sentence {
         Sentence("added \(id) \(title)", "일기를 썼습니다: \(id) \(title)")
     }
 
-    /// A template was left as it is.
-    static func templateLeft(_ name: String) -> Sentence {
-        Sentence(
-            "nothing was written: the template \(name) was left as it is", "아무것도 쓰지 않았습니다. 템플릿 \(name, .subject) 그대로입니다"
-        )
-    }
-
     static func addedBefore(id: String) -> Sentence {
         Sentence("added before, as \(id); nothing was written", "이미 쓴 일기입니다: \(id). 아무것도 쓰지 않았습니다")
     }
@@ -57,14 +50,6 @@ extension Sentence {
             skipped == 0 ? "\(added)편을 가져왔습니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛰었습니다")
     }
 
-    static func otherJournals(_ names: String) -> Sentence {
-        Sentence("entries of other journals were passed over: \(names)", "다른 저널의 일기는 가져오지 않았습니다: \(names)")
-    }
-
-    static func unknownMembers(_ names: String) -> Sentence {
-        Sentence("not understood, left out: \(names)", "모르는 항목은 뺐습니다: \(names)")
-    }
-
     static func exported(count: Int, path: String) -> Sentence {
         Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
     }
@@ -80,13 +65,6 @@ extension Sentence {
 
     static let nothingDeleted = Sentence("nothing was deleted", "아무것도 지우지 않았습니다")
 
-    /// `today` found nothing, on a day or in a span of days.
-    static func nothingOnThisDay(isSpan: Bool) -> Sentence {
-        isSpan
-            ? Sentence("nothing was written on these days of any year", "어느 해에도 이때 쓴 일기가 없습니다")
-            : Sentence("nothing was written on this day of any year", "어느 해에도 이날 쓴 일기가 없습니다")
-    }
-
     /// Entries that have been read, and how many bytes of how many that took.
     static func reading(_ entries: UInt64, bytes: Int, of total: Int, left: Int) -> Sentence {
         let percent = total == 0 ? 100 : Int(Double(bytes) / Double(total) * 100)
@@ -96,11 +74,6 @@ extension Sentence {
     }
 
     static let nothingFound = Sentence("nothing was found", "찾은 것이 없습니다")
-
-    /// Another query finds something where this one found nothing.
-    static func otherQuery(_ search: String, finds count: Int) -> Sentence {
-        Sentence("\(search) finds \(count, "entry", "entries")", "\(search) 하면 일기 \(count)편을 찾습니다")
-    }
 
     /// So many hits were shown, of so many in all.
     static func found(_ shown: Int, of count: Int, isExact: Bool, ofVersions: Bool) -> Sentence {
@@ -136,9 +109,5 @@ extension Sentence {
         Sentence(
             "left alone: \(count, "entry", "entries") in conflict; edit decides",
             "충돌한 일기 \(count)편은 그대로 두었습니다. edit로 정하세요")
-    }
-
-    static func weatherWas(_ id: String, _ weather: String) -> Sentence {
-        Sentence("\(id) has its weather already: \(weather)", "\(id)에는 이미 날씨가 있습니다: \(weather)")
     }
 }

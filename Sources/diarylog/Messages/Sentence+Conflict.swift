@@ -11,14 +11,6 @@ extension Sentence {
                 + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 앞서 보이던 글로 돌아갈 수 있습니다")
     }
 
-    /// Entries of a list that one device deleted and another went on with.
-    static func contestedEntries(_ ids: [String], count: Int) -> Sentence {
-        Sentence(
-            "deleted on one device and edited on another: \(count, "entry", "entries") (\(list(ids, of: count))); "
-                + "diarylog conflicts shows them",
-            "한 기기에서 지우고 다른 기기에서 고친 일기가 \(count)편 있습니다 (\(list(ids, of: count))). diarylog conflicts로 볼 수 있습니다")
-    }
-
     static func list(_ ids: [String], of count: Int) -> String {
         ids.joined(separator: ", ") + (count > ids.count ? ", …" : "")
     }
@@ -39,13 +31,5 @@ extension Sentence {
             "one device deleted entry \(id) while another went on with it, so it lives; diarylog delete \(id) "
                 + "deletes it, and any change keeps it",
             "한 기기에서 지운 일기 \(id, .object) 다른 기기에서 이어 써서 살아 있습니다. diarylog delete \(id, .by) " + "지울 수 있고, 무엇이든 고치면 남습니다")
-    }
-
-    /// Entries of a list that are in conflict: the ids of the first few, and how many there are.
-    static func undecidedEntries(_ ids: [String], count: Int) -> Sentence {
-        Sentence(
-            "texts that nobody has decided between stand in \(count, "entry", "entries") "
-                + "(\(list(ids, of: count))); diarylog show names them, diarylog edit decides",
-            "아직 정하지 않은 글이 여럿인 일기가 \(count)편 있습니다 (\(list(ids, of: count))). " + "diarylog show로 보고 diarylog edit로 정합니다")
     }
 }

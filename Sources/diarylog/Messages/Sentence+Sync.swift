@@ -30,30 +30,6 @@ extension Sentence {
             "앞선 변경이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다")
     }
 
-    /// What a carrier had made of objects, and files that only forgotten entries had.
-    static func uselessRemoved(_ paths: [String]) -> Sentence {
-        let names = paths.prefix(5).map { OnScreen.safe($0) }.joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
-        return Sentence(
-            "removed from the remote, as nothing needs \(paths.count == 1 ? "it" : "them") any more: \(names)",
-            "이제 쓸 데가 없어 원격에서 지웠습니다: \(names)")
-    }
-
-    /// Copies of what lies there that a carrier, or somebody, laid beside our folders.
-    static func copiesAstray(_ paths: [String]) -> Sentence {
-        let names = paths.prefix(5).map { OnScreen.safe($0) }.joined(separator: ", ") + (paths.count > 5 ? ", …" : "")
-        return Sentence(
-            "\(paths.count == 1 ? "a copy lies" : "copies lie") on the remote where nothing looks, and may keep words that were forgotten: \(names). Remove \(paths.count == 1 ? "it" : "them")",
-            "원격의 엉뚱한 곳에 사본이 있어, 영구 삭제한 글이 남아 있을 수 있습니다. 지우세요: \(names)")
-    }
-
-    /// Entries that several devices wrote at once, so that a person should look at them.
-    static func newConflicts(_ ids: [String]) -> Sentence {
-        let names = ids.prefix(10).joined(separator: ", ") + (ids.count > 10 ? ", …" : "")
-        return Sentence(
-            "\(ids.count, "entry was", "entries were") written on two devices at once: \(names). diarylog conflicts shows what stands side by side",
-            "두 기기에서 동시에 고친 일기가 \(ids.count)편 있습니다: \(names). diarylog conflicts로 나란히 볼 수 있습니다")
-    }
-
     static func refusedOperation(_ object: String, _ why: Sentence) -> Sentence {
         Sentence(
             "an operation in \(object) is no part of this diary and was left out: \(why.en)",
@@ -109,14 +85,6 @@ extension Sentence {
         Sentence("watching \(remote); ^C ends it", "\(remote, .object) 지켜봅니다. ^C로 끝냅니다")
     }
 
-    /// The figures of a place, in a row.
-    static func scrubbed(_ kept: Scrub.Kept) -> Sentence {
-        let (bytes, keys) = (kept.bytes, kept.keys)
-        return Sentence(
-            "\(kept.devices.count, "device", "devices"), \(kept.objects, "object", "objects"), \(kept.files, "file", "files"), \(keys, "key", "keys"), \(bytes) bytes",
-            "기기 \(kept.devices.count), 묶음 \(kept.objects), 파일 \(kept.files), 열쇠 \(keys), \(bytes)바이트")
-    }
-
     static func scrubFault(_ fault: Scrub.Fault) -> Sentence {
         switch fault {
         case .torn: Sentence("torn", "잘림")
@@ -158,9 +126,8 @@ extension Sentence {
     }
 
     static func otherLogsHere(_ names: [String]) -> Sentence {
-        let list = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
-        return Sentence(
-            "another log lies in the diary's folder: \(list); diarylog sync take takes its events in",
-            "일기장 폴더에 다른 기록 파일이 있습니다: \(list). diarylog sync take로 받아들입니다")
+        Sentence(
+            "another log lies in the diary's folder: \(names.listed(5)); diarylog sync take takes its events in",
+            "일기장 폴더에 다른 기록 파일이 있습니다: \(names.listed(5)). diarylog sync take로 받아들입니다")
     }
 }

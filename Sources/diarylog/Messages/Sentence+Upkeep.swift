@@ -27,25 +27,6 @@ extension Sentence {
                 + (backups.isEmpty ? "" : ". 이 백업에는 그대로 남습니다: \(backups)"))
     }
 
-    static func cannotPromise(backups: [String], processes: [Int32]) -> Sentence {
-        let numbers = processes.map { "\($0)" }.joined(separator: ", ")
-        let places = backups.joined(separator: ", ")
-        return Sentence(
-            "what remains is not in the diary's hands: blocks that the disk has freed, snapshots of the file system, "
-                + "exports, other devices and backups" + (places.isEmpty ? "" : " (\(places))")
-                + (numbers.isEmpty ? "" : "; processes that have the old file open until they end: \(numbers)"),
-            "디스크가 비운 자리, 파일 시스템의 스냅숏, 내보낸 파일, 다른 기기와 백업\(places.isEmpty ? "" : " (\(places))")"
-                + "은 일기장이 어찌할 수 없습니다" + (numbers.isEmpty ? "" : ". 끝날 때까지 옛 파일을 열어 둔 프로세스: \(numbers)"))
-    }
-
-    /// Entries that events are lost of, and that show in the mended diary what they showed.
-    static func keptEntries(_ ids: [String]) -> Sentence {
-        Sentence(
-            "\(ids.count, "entry shows", "entries show") what the damaged diary showed, though earlier events are lost; "
-                + "a new event says it: \(ids.joined(separator: ", "))",
-            "변경을 잃었어도 손상된 일기장에서 보이던 대로인 일기가 \(ids.count)편 있습니다. 새 변경으로 적어 두었습니다: \(ids.joined(separator: ", "))")
-    }
-
     static func lockKeyToWriteDown(_ lines: [String]) -> Sentence {
         let key = lines.map { "    \($0)\n" }.joined()
         return Sentence(

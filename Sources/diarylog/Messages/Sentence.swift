@@ -55,6 +55,13 @@ extension DefaultStringInterpolation {
     }
 }
 
+extension [String] {
+    /// The first of them side by side, and a sign that there are more.
+    func listed(_ most: Int, more: String = ", …") -> String {
+        prefix(most).joined(separator: ", ") + (count > most ? more : "")
+    }
+}
+
 extension Sentence {
     static let error = Sentence("error", "오류")
     static let hint = Sentence("hint", "도움말")
@@ -64,11 +71,6 @@ extension Sentence {
     static let conflict = Sentence("(conflict)", "(충돌)")
     static let contested = Sentence("(deleted elsewhere)", "(다른 곳에서 지움)")
 
-    static func deletedThere(_ device: String) -> Sentence {
-        Sentence("deleted on \(device), edited elsewhere", "\(device)에서 지우고 다른 곳에서 고침")
-    }
-
-    static func lostFields(_ fields: String) -> Sentence { Sentence("gave way: \(fields)", "밀린 값: \(fields)") }
     static let empty = Sentence("no entries", "일기가 없습니다")
     static let entries = Sentence("entries", "일기 수")
     static let words = Sentence("words", "낱말")

@@ -64,7 +64,7 @@ package struct VerifyAdvice: Equatable, Sendable {
                 "no event is damaged, so nothing that was written is lost; what follows from the log is wrong in: \(names)",
                 "손상된 변경이 없어 쓴 글은 모두 있습니다. 기록에서 나온 표가 손상되었습니다: \(names)")
         }
-        let list = damaged.prefix(20).map { "e\($0)" }.joined(separator: ", ") + (damaged.count > 20 ? "…" : "")
+        let list = Problem.list(damaged)
         return Sentence(
             "of \(events, "event", "events"), \(damaged.count) cannot be trusted: \(list)\(tables.isEmpty ? "" : "; tables: \(names)"). All others are whole",
             "변경 \(events)건 가운데 \(damaged.count)개를 믿을 수 없습니다: \(list)\(tables.isEmpty ? "" : "; 표: \(names)"). 나머지는 온전합니다"

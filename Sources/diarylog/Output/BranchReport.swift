@@ -52,6 +52,8 @@ struct UndecidedEntries {
         var count = 0
         var first: [String] = []
 
+        var names: String { first.joined(separator: ", ") + (count > first.count ? ", …" : "") }
+
         mutating func note(_ entry: Entry) {
             count += 1
             if first.count < 5 { first.append(OnScreen.shortID(entry.id)) }
@@ -70,8 +72,24 @@ struct UndecidedEntries {
 
     /// Names them beside the list.
     func notify(_ session: Session) {
-        if undecided.count > 0 { session.notify(.undecidedEntries(undecided.first, count: undecided.count)) }
-        if contested.count > 0 { session.notify(.contestedEntries(contested.first, count: contested.count)) }
-        if newer.count > 0 { session.notify(.entriesOfNewerProgram(newer.first, count: newer.count)) }
+        if undecided.count > 0 {
+            session.notify(
+                "texts that nobody has decided between stand in \(undecided.count, "entry", "entries") "
+                    + "(\(undecided.names)); diarylog show names them, diarylog edit decides",
+                "아직 정하지 않은 글이 여럿인 일기가 \(undecided.count)편 있습니다 (\(undecided.names)). "
+                    + "diarylog show로 보고 diarylog edit로 정합니다")
+        }
+        if contested.count > 0 {
+            session.notify(
+                "deleted on one device and edited on another: \(contested.count, "entry", "entries") (\(contested.names)); "
+                    + "diarylog conflicts shows them",
+                "한 기기에서 지우고 다른 기기에서 고친 일기가 \(contested.count)편 있습니다 (\(contested.names)). diarylog conflicts로 볼 수 있습니다")
+        }
+        if newer.count > 0 {
+            session.notify(
+                "\(newer.count, "entry was", "entries were") written by a newer diarylog (\(newer.names)); "
+                    + "update diarylog to read \(newer.count == 1 ? "it" : "them")",
+                "더 새로운 diarylog가 쓴 일기가 \(newer.count)편 있습니다 (\(newer.names)). 최신 diarylog를 설치하면 읽을 수 있습니다")
+        }
     }
 }

@@ -61,7 +61,10 @@ struct SyncDevices {
                 hint: "diarylog sync devices lists them.", "diarylog sync devices로 볼 수 있습니다.")
         }
         guard candidates.count == 1 else {
-            throw Problem.ambiguousDevice(text, candidates.map { String($0.id.hexadecimal.prefix(8)) })
+            let list = candidates.map { String($0.id.hexadecimal.prefix(8)) }.joined(separator: ", ")
+            throw Problem(
+                .usage, "ambiguous", "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
+                hint: "Name one by its id.", "식별자로 하나를 고르세요.")
         }
         return device
     }

@@ -164,9 +164,24 @@ extension ExchangeReport {
                     "\(missingFiles, "attached file has", "attached files have") not come yet",
                     "아직 오지 않은 첨부 파일이 \(missingFiles)개 있습니다")
             }
-            if !conflicts.isEmpty { session.notify(.newConflicts(conflicts.map { OnScreen.shortID($0) })) }
-            if !useless.isEmpty { session.notify(.uselessRemoved(useless)) }
-            if !astray.isEmpty { session.notify(.copiesAstray(astray)) }
+            if !conflicts.isEmpty {
+                let names = conflicts.map { OnScreen.shortID($0) }.listed(10)
+                session.notify(
+                    "\(conflicts.count, "entry was", "entries were") written on two devices at once: \(names). diarylog conflicts shows what stands side by side",
+                    "두 기기에서 동시에 고친 일기가 \(conflicts.count)편 있습니다: \(names). diarylog conflicts로 나란히 볼 수 있습니다")
+            }
+            if !useless.isEmpty {
+                let names = useless.map { OnScreen.safe($0) }.listed(5)
+                session.notify(
+                    "removed from the remote, as nothing needs \(useless.count == 1 ? "it" : "them") any more: \(names)",
+                    "이제 쓸 데가 없어 원격에서 지웠습니다: \(names)")
+            }
+            if !astray.isEmpty {
+                let names = astray.map { OnScreen.safe($0) }.listed(5)
+                session.notify(
+                    "\(astray.count == 1 ? "a copy lies" : "copies lie") on the remote where nothing looks, and may keep words that were forgotten: \(names). Remove \(astray.count == 1 ? "it" : "them")",
+                    "원격의 엉뚱한 곳에 사본이 있어, 영구 삭제한 글이 남아 있을 수 있습니다. 지우세요: \(names)")
+            }
             for one in refused { session.notify(.refusedOperation(one.object, Sentence(.never(one.refusal)))) }
         }
         if let problem { throw problem }
@@ -174,8 +189,18 @@ extension ExchangeReport {
 
     /// What is not as it should be, though all else was done; the first that a person has to hear of.
     var problem: Problem? {
-        if refusedPuts > 0 { return .putsRefused(refusedPuts) }
-        if !absent.isEmpty { return .absentObjects(absent) }
+        if refusedPuts > 0 {
+            return Problem(
+                .unreachable, "puts-refused",
+                "the remote did not keep \(refusedPuts, "event", "events"): it refused, or the way was cut; all else is done",
+                "원격이 변경 \(refusedPuts)건을 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: Problem.later)
+        }
+        if !absent.isEmpty {
+            return Problem(
+                .unreachable, "absent-objects",
+                "\(absent.count, "object is", "objects are") listed on the remote and did not come; all else is done",
+                "원격에 있다는 묶음 \(absent.count)개가 오지 않았습니다. 나머지는 다 했습니다", hint: Problem.later)
+        }
         if isShared { return .severalDiaries }
         if !sealed.isEmpty {
             return Problem(
@@ -185,7 +210,13 @@ extension ExchangeReport {
                 hint: "If another device has a new key, diarylog sync key fetch takes it over.",
                 "다른 기기가 새 열쇠를 뽑았으면 diarylog sync key fetch로 받아 오세요.")
         }
-        return unreadable.isEmpty ? nil : .unreadableObjects(unreadable)
+        if unreadable.isEmpty { return nil }
+        return Problem(
+            .damaged, "unreadable-objects",
+            "\(unreadable.count, "object", "objects") on the remote cannot be read: \(unreadable.listed(5)); all else is done",
+            "원격에서 읽을 수 없는 묶음이 \(unreadable.count)개 있습니다: \(unreadable.listed(5)). 나머지는 다 했습니다",
+            hint: "diarylog sync check --repair puts there again what this device has.",
+            "diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다.")
     }
 
     /// What came and went, in a sentence.

@@ -26,7 +26,10 @@ extension Session {
             try reportUnchanged()
         case .nothing:
             switch way {
-            case .undoOn(let id): throw Problem.nothingToUndoOn(id)
+            case .undoOn(let id):
+                throw Problem(
+                    .notFound, "nothing-to-undo", "there is nothing to undo on entry \(id)", "일기 \(id)에는 되돌릴 것이 없습니다",
+                    hint: Problem.log)
             case .redo:
                 throw Problem(
                     .notFound, "nothing-to-redo", "there is nothing to redo", "다시 할 것이 없습니다",
