@@ -213,10 +213,14 @@ struct Compact: DiaryCommand {
                 "waitSeconds": .decimal(done.held / .seconds(1)),
             ])
         }
+        let held = Int64((done.held / .milliseconds(1)).rounded())
+        let (before, after, followed) = (done.before, done.after, done.followed)
         session.notify(
-            .compacted(
-                before: done.before, after: done.after, followed: done.followed,
-                heldMilliseconds: Int64((done.held / .milliseconds(1)).rounded())))
+            "the file had \(bytes: before) and has \(bytes: after) now, \(bytes: max(0, before - after)) "
+                + "less; writers waited \(held) ms"
+                + (followed > 0 ? ", \(followed, "event", "events") came meanwhile" : ""),
+            "파일이 \(bytes: before)에서 \("\(bytes: after)", .by) \(bytes: max(0, before - after)) 줄었습니다. "
+                + "쓰는 쪽은 \(held)밀리초 기다렸습니다" + (followed > 0 ? ". 그사이 변경 \(followed)건이 왔습니다" : ""))
         if attachments, !sweep.isDone {
             session.notify(
                 "events cannot be read or understood that may name attached files: none was removed",

@@ -12,7 +12,17 @@ extension Forget {
         try? TogetherPlace(of: path).empty()
         var found: [Sentence] = []
         func note(_ place: String, _ isTaken: Bool, _ has: Bool?) {
-            if has != false { found.append(.hasWords(OnScreen.safe(place), isTaken: isTaken, isSure: has == true)) }
+            if has == false { return }
+            let (place, words) = (
+                OnScreen.safe(place),
+                has == true ? Sentence("has", "그 글이 있습니다") : Sentence("may have", "그 글이 있을 수 있습니다")
+            )
+            found.append(
+                isTaken
+                    ? Sentence("\(place) \(words.en) its words, too: remove it", "\(place)에도 \(words.ko). 지우세요")
+                    : Sentence(
+                        "\(place) \(words.en) its words, too: diarylog sync take takes the rest in; then remove the file",
+                        "\(place)에도 \(words.ko). 나머지는 diarylog sync take로 받아들인 뒤 그 파일을 지우세요"))
         }
         if let logs = try? OtherLogs(of: diary, at: path) {
             for name in logs.names + logs.taken {
@@ -29,15 +39,4 @@ extension Forget {
 extension Diary {
     /// Whether it has what an entry said.
     fileprivate func tells(_ id: EntryID) throws -> Bool { try entry(id).map { !$0.isForgotten } ?? false }
-}
-
-extension Sentence {
-    fileprivate static func hasWords(_ place: String, isTaken: Bool, isSure: Bool) -> Sentence {
-        let (en, ko) = isSure ? ("has", "그 글이 있습니다") : ("may have", "그 글이 있을 수 있습니다")
-        return isTaken
-            ? Sentence("\(place) \(en) its words, too: remove it", "\(place)에도 \(ko). 지우세요")
-            : Sentence(
-                "\(place) \(en) its words, too: diarylog sync take takes the rest in; then remove the file",
-                "\(place)에도 \(ko). 나머지는 diarylog sync take로 받아들인 뒤 그 파일을 지우세요")
-    }
 }

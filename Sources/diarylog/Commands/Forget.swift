@@ -53,7 +53,18 @@ struct Forget: DiaryCommand {
             }
             throw Problem.entryIsForgotten(name)
         }
-        session.notify(.willForget(id: name, plan))
+        let title = plan.title.map { " (\(OnScreen.short($0)))" } ?? ""
+        let snapshots = plan.snapshots > 0
+        let backups = plan.backups.joined(separator: ", ")
+        session.notify(
+            "entry \(name)\(title) would be gone for ever: \(plan.events, "version", "versions") (\(bytes: plan.bytes))"
+                + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
+                + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
+                + (backups.isEmpty ? "" : ". Backups that still have it: \(backups)"),
+            "일기 \(name)\(title)의 변경 \(plan.events)건이 쓴 내용(\(bytes: plan.bytes))이 영구 삭제됩니다"
+                + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
+                + (plan.drafts > 0 ? ". 이 일기의 초안 \(plan.drafts)개도 사라집니다" : "")
+                + (backups.isEmpty ? "" : ". 이 백업에는 그대로 남습니다: \(backups)"))
         let files = plan.attachments
         if !files.isEmpty {
             let bytes = files.reduce(UInt64(0)) { $0.adding($1.size) }

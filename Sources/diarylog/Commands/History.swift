@@ -60,7 +60,9 @@ struct History: ReadingCommand {
             session.paint(try session.columnTime(version.recordedAt), 36), kind, "\(version.size)", title,
         ]
         if let device = devices.name(of: version.device, session) { columns.append(OnScreen.safe(device)) }
-        if let parents = version.unexpectedParents { columns.append(session.text(Sentence.from(parents))) }
+        if let parents = version.unexpectedParents?.joined(separator: ", ") {
+            columns.append(session.text(Sentence("from \(parents)", "\(parents)에서")))
+        }
         return session.row(columns)
     }
 
@@ -81,14 +83,6 @@ extension VersionSummary {
     fileprivate var unexpectedParents: [String]? {
         guard !parents.isEmpty, parents != [version.before] else { return nil }
         return parents.map { $0 == 0 ? "v?" : "v\($0)" }
-    }
-}
-
-extension Sentence {
-    /// Names the versions that one was made on.
-    fileprivate static func from(_ versions: [String]) -> Sentence {
-        let list = versions.joined(separator: ", ")
-        return Sentence("from \(list)", "\(list)에서")
     }
 }
 

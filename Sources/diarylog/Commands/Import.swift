@@ -346,7 +346,7 @@ struct Import: ChangingCommand {
             session.notify(
                 "imported \(taken.added, "event", "events"), skipped \(taken.known) known before",
                 "변경 \(taken.added)건을 가져오고, 이미 있는 \(taken.known)개는 건너뛰었습니다")
-            if taken.newer.count > 0 { session.notify(.newerEvents(taken.newer.count)) }
+            if let newer = taken.newer.sentence { session.notify(newer) }
         } else {
             let made = try session.make(path, from: file.content, in: try session.context())
             (taken.added, taken.holes, taken.newer) = (made.made.events, made.made.holes, made.newer)

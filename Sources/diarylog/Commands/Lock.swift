@@ -76,7 +76,13 @@ struct Lock: WithoutDates {
             key = known
         } else {
             key = try FolderKey.draw()
-            try session.handOver(.lockKeyToWriteDown(key.lines), ending: key.ending)
+            let lines = key.lines.map { "    \($0)\n" }.joined()
+            try session.handOver(
+                Sentence(
+                    "This is the diary's key. Write it down and keep it safe: who has it can read the diary; without it and "
+                        + "without the passphrase nobody can.\n\n\(lines)",
+                    "이것이 일기장의 열쇠입니다. 적어서 안전한 곳에 두세요. 이것이 있으면 일기장을 읽을 수 있고, 이것도 암호도 없으면 누구도 읽을 수 없습니다.\n\n\(lines)"),
+                ending: key.ending)
             session.notify(
                 "the program age now asks for a passphrase, and then for the same once more, to see that it opens the diary",
                 "이제 age 프로그램이 암호를 정하게 하고, 그 암호로 열리는지 보려고 한 번 더 묻습니다")

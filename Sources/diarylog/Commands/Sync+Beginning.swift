@@ -144,7 +144,9 @@ extension Sync {
             var join = Join(from: remote, seal: try AgeSeal(key), folder: folder, besides: others)
             let made = try join.make(
                 at: path, in: try session.context(), allowingNetwork: Session.allowsNetwork)
-            session.notify(.joined(path, events: made.events))
+            session.notify(
+                "the diary was made at \(path) from \(made.events, "event", "events") of the remote",
+                "원격의 변경 \(made.events)건으로 일기를 만들었습니다: \(path)")
             if !made.holes.isEmpty {
                 session.notify(
                     "\(made.holes.count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
@@ -163,7 +165,9 @@ extension Sync {
         }
         try place.turn().wait { try FileSystem.removeTree(place.folder.path) }
         if session.isJSON { return try session.write(["left": .text(place.address.text)]) }
-        session.notify(.left(place.address.text))
+        session.notify(
+            "this device takes no part any more; what lies at \(place.address.text) stays, and so does this diary",
+            "이 기기는 더 주고받지 않습니다. \(place.address.text)에 있는 것과 이 일기장은 그대로입니다")
     }
 }
 

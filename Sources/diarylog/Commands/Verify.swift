@@ -83,7 +83,16 @@ struct Verify: DiaryCommand {
         }
         session.notify("\(advice.sentence.en). \(advice.hint.en)", "\(advice.sentence.ko). \(advice.hint.ko)")
         if report.newerEvents > 0 {
-            session.notify(.newerHere(events: report.newerEvents, entries: report.notUnderstood))
+            let (en, ko) =
+                report.notUnderstood == 0
+                ? ("", "")
+                : (
+                    "; \(report.notUnderstood, "entry", "entries") cannot be read here",
+                    ", 여기서 읽을 수 없는 일기가 \(report.notUnderstood)편"
+                )
+            session.notify(
+                "\(report.newerEvents, "event was", "events were") written by a newer diarylog\(en); that is no damage, an update reads all",
+                "더 새로운 diarylog가 쓴 변경이 \(report.newerEvents)건\(ko) 있습니다. 손상된 것은 아니며 최신 diarylog를 설치하면 읽을 수 있습니다")
         }
         session.reportEditorFiles()
         let unfinished = report.unfinishedForgettings

@@ -19,7 +19,7 @@ extension Session {
         notify(
             "the diary was made again at \(path) from \(UInt64(made.events), "event", "events")",
             "변경 \(UInt64(made.events))건으로 일기를 다시 만들었습니다: \(path)")
-        if newer.count > 0 { notify(.newerEvents(newer.count)) }
+        if let sentence = newer.sentence { notify(sentence) }
         return (made, newer)
     }
 
@@ -95,7 +95,14 @@ struct TakenLog {
 struct NewerEvents {
     private var names: [Digest: String] = [:]
 
-    var count: Int { names.count }
+    /// What is said of them; nil if there are none.
+    var sentence: Sentence? {
+        if names.isEmpty { return nil }
+        return Sentence(
+            "\(names.count, "of them was", "of them were") written by a newer diarylog; update diarylog to read "
+                + (names.count == 1 ? "it" : "them"),
+            "그 가운데 \(names.count)개는 더 새로운 diarylog가 쓴 것입니다. 최신 diarylog를 설치하면 읽을 수 있습니다")
+    }
 
     /// A record is given more than once.
     mutating func noted(_ record: LogRecord?) -> LogRecord? {

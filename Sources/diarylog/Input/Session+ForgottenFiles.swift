@@ -17,14 +17,24 @@ extension Session {
         for folder in EditorFile.folders(alsoTemporary: alsoTemporary || asked != nil) {
             let path = folder + "/entry.md"
             guard let note = EditorNote(at: folder + "/what") else {
-                if asked != nil, (try? FileSystem.kind(of: path)) == .file { stay.append(.mayHaveWords(path)) }
+                if asked != nil, (try? FileSystem.kind(of: path)) == .file {
+                    stay.append(
+                        Sentence(
+                            "\(path) may have words of it, as nobody can tell of which entry it is: look into it, or remove it",
+                            "어느 일기의 글인지 알 수 없는 파일이 있습니다. 그 글이 있는지 보거나 지우세요: \(path)"))
+                }
                 continue
             }
             guard isOurs(note, diary) else { continue }
             let forgotten = note.entries.filter { id in id == asked || (try? diary.entry(id))?.isForgotten == true }
             guard let first = forgotten.first else { continue }
             let isGone = removeFile(in: folder, note, of: first, isAsked: first == asked, diary)
-            if !isGone, let asked, forgotten.contains(asked) { stay.append(.stillHasWords(path)) }
+            if !isGone, let asked, forgotten.contains(asked) {
+                stay.append(
+                    Sentence(
+                        "\(path) still has words of it: close the editor, or remove the file",
+                        "\(path)에 그 글이 아직 있습니다. 편집기를 닫거나 파일을 지우세요"))
+            }
         }
         return stay
     }
@@ -67,31 +77,14 @@ extension Session {
         start.sitting = file.name
         guard let draft = try? keep(content, as: TypedEntry(content, start), in: diary) else { return false }
         opened.note(kept: .draft(draft.name))
-        notify(.keptAnew(OnScreen.shortID(entry.start.entry ?? draft.entry), draft.name))
+        let forgotten = OnScreen.shortID(entry.start.entry ?? draft.entry)
+        notify(
+            "entry \(forgotten) was forgotten; what was typed of it since is kept as \(draft.name), a draft of a new entry: diarylog draft commit \(draft.name) writes it, draft discard \(draft.name) removes it",
+            "일기 \(forgotten, .topic) 영구 삭제되었습니다. 그 뒤에 쓴 글은 새 일기의 초안 \(draft.name)에 남겨 두었습니다. diarylog draft commit \(draft.name) 명령으로 저장하고, draft discard \(draft.name) 명령으로 버립니다"
+        )
         var file = file
         file.note(entry, keptAs: draft)
         remove(file)
         return true
-    }
-}
-
-extension Sentence {
-    fileprivate static func keptAnew(_ entry: String, _ draft: String) -> Sentence {
-        Sentence(
-            "entry \(entry) was forgotten; what was typed of it since is kept as \(draft), a draft of a new entry: diarylog draft commit \(draft) writes it, draft discard \(draft) removes it",
-            "일기 \(entry, .topic) 영구 삭제되었습니다. 그 뒤에 쓴 글은 새 일기의 초안 \(draft)에 남겨 두었습니다. diarylog draft commit \(draft) 명령으로 저장하고, draft discard \(draft) 명령으로 버립니다"
-        )
-    }
-
-    fileprivate static func stillHasWords(_ path: String) -> Sentence {
-        Sentence(
-            "\(path) still has words of it: close the editor, or remove the file",
-            "\(path)에 그 글이 아직 있습니다. 편집기를 닫거나 파일을 지우세요")
-    }
-
-    fileprivate static func mayHaveWords(_ path: String) -> Sentence {
-        Sentence(
-            "\(path) may have words of it, as nobody can tell of which entry it is: look into it, or remove it",
-            "어느 일기의 글인지 알 수 없는 파일이 있습니다. 그 글이 있는지 보거나 지우세요: \(path)")
     }
 }

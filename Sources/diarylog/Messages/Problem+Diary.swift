@@ -26,27 +26,6 @@ extension Problem {
             hint: another)
     }
 
-    static func foreignFolder(_ path: String) -> Problem {
-        Problem(
-            .usage, "foreign",
-            "\(path) belongs to another user; nothing was touched", "\(path, .topic) 다른 사용자의 폴더라 건드리지 않았습니다",
-            hint: another)
-    }
-
-    static func otherApplication(_ name: String) -> Problem {
-        Problem(
-            .usage, "not-a-diary",
-            "that is a store of \(name), not a diary; nothing was touched", "일기장이 아니라 \(name)의 저장소라서 아무것도 건드리지 않았습니다",
-            hint: another)
-    }
-
-    static func newerFormat(found: Int, supported: Int) -> Problem {
-        Problem(
-            .usage, "newer-format",
-            "the diary has format \(found); this program knows up to \(supported)",
-            "일기장의 형식은 \(found)이고, 이 프로그램은 \(supported)까지 압니다", hint: newer)
-    }
-
     static let busy = Problem(
         .busy, "busy", "another program is writing in the diary", "다른 프로그램이 일기장에 쓰고 있습니다",
         hint: "Try again when it is done.", "끝난 뒤에 다시 해 보세요.")
@@ -163,7 +142,7 @@ extension Problem {
             details: DamageWords.members(damage))
     }
 
-    private static let another = Sentence("Name another place with --diary PATH.", "--diary 경로로 다른 곳을 알려 주세요.")
+    static let another = Sentence("Name another place with --diary PATH.", "--diary 경로로 다른 곳을 알려 주세요.")
     static let newer = Sentence("Install the newest diarylog.", "최신 diarylog를 설치하세요.")
 
     static func list(_ events: [SequenceNumber]) -> String {

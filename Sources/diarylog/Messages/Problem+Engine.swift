@@ -46,9 +46,22 @@ extension Problem {
                 .usage, "link", "\(path) is a symbolic link; no diary is made through one",
                 "\(path, .topic) 심볼릭 링크입니다. 링크 너머에는 일기장을 만들지 않습니다",
                 hint: "Name the place it leads to with --diary PATH.", "링크가 가리키는 곳을 --diary 경로로 알려 주세요.")
-        case .foreignFolder(let path): self = .foreignFolder(path)
-        case .otherApplication(let name): self = .otherApplication(name)
-        case .newerFormat(let found, let supported): self = .newerFormat(found: found, supported: supported)
+        case .foreignFolder(let path):
+            self = Problem(
+                .usage, "foreign",
+                "\(path) belongs to another user; nothing was touched", "\(path, .topic) 다른 사용자의 폴더라 건드리지 않았습니다",
+                hint: Self.another)
+        case .otherApplication(let name):
+            self = Problem(
+                .usage, "not-a-diary",
+                "that is a store of \(name), not a diary; nothing was touched",
+                "일기장이 아니라 \(name)의 저장소라서 아무것도 건드리지 않았습니다",
+                hint: Self.another)
+        case .newerFormat(let found, let supported):
+            self = Problem(
+                .usage, "newer-format",
+                "the diary has format \(found); this program knows up to \(supported)",
+                "일기장의 형식은 \(found)이고, 이 프로그램은 \(supported)까지 압니다", hint: Self.newer)
         case .busy: self = .busy
         case .numberTaken:
             self = Problem(

@@ -46,13 +46,6 @@ extension Problem {
             ])
     }
 
-    static func movedOn(actual: String) -> Problem {
-        Problem(
-            .conflict, "moved-on",
-            "the next operation is \(actual), not the one expected; nothing was written",
-            "다음 작업은 기대한 것이 아니라 \(actual)입니다. 아무것도 쓰지 않았습니다", hint: log)
-    }
-
     static func noOperation(_ text: String) -> Problem {
         Problem(.notFound, "not-found", "no operation \(text)", "작업 \(text, .subject) 없습니다", hint: log)
     }

@@ -26,24 +26,6 @@ extension Sentence {
                 "일기 \(count)편을 지웠습니다. diarylog undo로 되살릴 수 있습니다")
     }
 
-    /// What was done (empty if it is not known), how many entries it touched, and the first one's title.
-    static func undone(_ what: String, entries count: Int, title: String?) -> Sentence {
-        extent(count, title).joined("undid \(what); redo brings it back", "되돌렸습니다: \(what). redo로 다시 할 수 있습니다")
-    }
-
-    static func undoneAlone(_ what: String, entries count: Int, title: String?) -> Sentence {
-        extent(count, title).joined("undid \(what); undo takes that back", "되돌렸습니다: \(what). undo로 취소할 수 있습니다")
-    }
-
-    static func redone(_ what: String, entries count: Int, title: String?) -> Sentence {
-        extent(count, title).joined("redid \(what)", "다시 했습니다: \(what)")
-    }
-
-    static func restoredTo(_ moment: String, entries count: Int, title: String?) -> Sentence {
-        extent(count, title).joined(
-            "restored as of \(moment); undo takes that back", "\(moment) 시점으로 되살렸습니다. undo로 취소할 수 있습니다")
-    }
-
     static func imported(added: Int, skipped: Int) -> Sentence {
         Sentence(
             "imported \(added, "entry", "entries")" + (skipped == 0 ? "" : "; \(skipped) had been here already"),
@@ -65,14 +47,6 @@ extension Sentence {
 
     static let nothingDeleted = Sentence("nothing was deleted", "아무것도 지우지 않았습니다")
 
-    /// Entries that have been read, and how many bytes of how many that took.
-    static func reading(_ entries: UInt64, bytes: Int, of total: Int, left: Int) -> Sentence {
-        let percent = total == 0 ? 100 : Int(Double(bytes) / Double(total) * 100)
-        return Sentence(
-            "\(entries, "entry", "entries") read, \(bytes: bytes) of \(bytes: total) (\(percent) %), \(left) s left",
-            "일기 \(entries)편을 읽음, \(bytes: total) 중 \(bytes: bytes) (\(percent)%), \(left)초 남음")
-    }
-
     static let nothingFound = Sentence("nothing was found", "찾은 것이 없습니다")
 
     /// So many hits were shown, of so many in all.
@@ -83,18 +57,6 @@ extension Sentence {
             (isExact ? "" : "약 ") + (ofVersions ? "버전 \(count)개" : "일기 \(count)편"))
         if shown >= count { return Sentence("\(number.en) found", "\(number.ko)\(ofVersions ? "를" : "을") 찾았습니다") }
         return Sentence("\(shown) of \(number.en) found", "찾은 \(number.ko) 가운데 \(shown)")
-    }
-
-    /// How many entries there are, and the title of the first.
-    private static func extent(_ count: Int, _ title: String?) -> Sentence {
-        guard count > 0 else { return Sentence("nothing was left to change", "바뀔 것이 남아 있지 않았습니다") }
-        let name = title.map { ", " + $0 + (count > 1 ? ", …" : "") } ?? ""
-        return Sentence("\(count, "entry", "entries")\(name)", "일기 \(count)편\(name)")
-    }
-
-    /// A sentence followed by this one in parentheses.
-    fileprivate func joined(_ english: String, _ korean: String) -> Sentence {
-        Sentence("\(english) (\(en))", "\(korean) (\(ko))")
     }
 
     static let askDeleteThem = Sentence("delete them? [y/N] ", "지울까요? [y/N] ")

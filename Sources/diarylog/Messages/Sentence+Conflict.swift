@@ -11,10 +11,6 @@ extension Sentence {
                 + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 앞서 보이던 글로 돌아갈 수 있습니다")
     }
 
-    static func list(_ ids: [String], of count: Int) -> String {
-        ids.joined(separator: ", ") + (count > ids.count ? ", …" : "")
-    }
-
     /// Its text was merged; `from` names its heads, and is empty if there is only one.
     static func mergedText(id: String, from versions: [String]) -> Sentence {
         let list = versions.joined(separator: ", ")

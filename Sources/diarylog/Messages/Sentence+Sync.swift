@@ -3,20 +3,6 @@ internal import DiarylogExchange
 // What is said of an exchange with other devices.
 
 extension Sentence {
-    static func joined(_ path: String, events: Int) -> Sentence {
-        Sentence(
-            "the diary was made at \(path) from \(events, "event", "events") of the remote",
-            "원격의 변경 \(events)건으로 일기를 만들었습니다: \(path)")
-    }
-
-    static func exchanged(sent: Int, received: Int, files: Int) -> Sentence {
-        if sent == 0, received == 0, files == 0 { return Sentence("nothing new on either side", "주고받을 것이 없습니다") }
-        let more = files > 0 ? Sentence(", \(files, "file", "files") came", ", 파일 \(files)개를 받음") : Sentence("", "")
-        return Sentence(
-            "sent \(sent, "event", "events"), received \(received)\(more.en)",
-            "변경 \(sent)건을 보내고 \(received)건을 받았습니다\(more.ko)")
-    }
-
     static func unsentEvents(_ count: Int) -> Sentence {
         if count == 0 { return Sentence("all is sent", "모두 보냈습니다") }
         return Sentence(
@@ -34,12 +20,6 @@ extension Sentence {
         Sentence(
             "an operation in \(object) is no part of this diary and was left out: \(why.en)",
             "\(object)의 작업 하나는 이 일기장의 것일 수 없어 뺐습니다: \(why.ko)")
-    }
-
-    static func left(_ remote: String) -> Sentence {
-        Sentence(
-            "this device takes no part any more; what lies at \(remote) stays, and so does this diary",
-            "이 기기는 더 주고받지 않습니다. \(remote)에 있는 것과 이 일기장은 그대로입니다")
     }
 
     static func askLeave(_ remote: String, unsent: Int) -> Sentence {
@@ -96,19 +76,6 @@ extension Sentence {
         case .severalMarkers: Sentence("several diaries in one folder", "한 폴더에 여러 일기장")
         }
     }
-
-    static func lastExchange(_ time: String?) -> Sentence {
-        guard let time else { return Sentence("no exchange has ended well yet", "아직 끝까지 주고받은 적이 없습니다") }
-        return Sentence("last exchange: \(time)", "마지막으로 주고받은 때: \(time)")
-    }
-
-    static func deviceHeard(_ name: String, _ time: String?) -> Sentence {
-        guard let time else { return Sentence("\(name): nothing heard yet", "\(name): 아직 소식 없음") }
-        return Sentence("\(name): last heard of \(time)", "\(name): 마지막 소식 \(time)")
-    }
-
-    static let keyWanted = Sentence(
-        "a key is wanted: diarylog sync says which, and how to get it", "열쇠가 필요합니다. diarylog sync가 어느 것을 어떻게 받는지 말합니다")
 
     /// Why the last exchange failed, by `ExchangeTrouble.code`.
     static func lastFailure(_ time: String, _ code: String) -> Sentence {

@@ -12,7 +12,13 @@ extension Entry {
                 Sentence("entry \(id) was forgotten: nothing of it is left", "일기 \(id, .topic) 영구 삭제했습니다. 남은 내용이 없습니다")
             ]
         }
-        if !isUnderstood { return [.needsNewerProgram(id: id)] }
+        if !isUnderstood {
+            return [
+                Sentence(
+                    "entry \(id) was written by a newer diarylog; update diarylog to read it",
+                    "일기 \(id, .topic) 더 새로운 diarylog가 쓴 것입니다. 최신 diarylog를 설치하면 읽을 수 있습니다")
+            ]
+        }
         guard isBranched else { return [] }
         var notices: [Sentence] = []
         switch status {

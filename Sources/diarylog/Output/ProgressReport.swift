@@ -33,7 +33,12 @@ struct ProgressReport {
     mutating func show(read entries: UInt64, bytes: Int, of total: Int) {
         let rate = pace.rate(UInt64(bytes), at: WallClock.monotonic())
         guard time() != nil else { return }
-        draw(.reading(entries, bytes: bytes, of: total, left: Self.left(UInt64(total - min(bytes, total)), at: rate)))
+        let left = Self.left(UInt64(total - min(bytes, total)), at: rate)
+        let percent = total == 0 ? 100 : Int(Double(bytes) / Double(total) * 100)
+        draw(
+            Sentence(
+                "\(entries, "entry", "entries") read, \(bytes: bytes) of \(bytes: total) (\(percent) %), \(left) s left",
+                "일기 \(entries)편을 읽음, \(bytes: total) 중 \(bytes: bytes) (\(percent)%), \(left)초 남음"))
     }
 
     /// For how many seconds work goes on, at so much a second.

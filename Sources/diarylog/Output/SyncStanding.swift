@@ -55,62 +55,59 @@ struct SyncStanding {
 
     func write(_ session: Session) throws {
         if session.isJSON { return try session.write(json) }
-        try session.write(session.text(Sentence("remote: \(address.text)", "원격: \(address.text)")) + "\n")
-        let last = try state.exchangedAt.map { try session.clockText(ClockReading(wall: $0, offset: 0)) }
-        try session.write(session.text(.lastExchange(last)) + "\n")
-        if let failed = state.failedAt, let code = state.failure {
-            let time = try session.clockText(ClockReading(wall: failed, offset: 0))
-            try session.write(session.text(.lastFailure(time, code)) + "\n")
+        for line in try lines(session) { try session.write(session.text(line) + "\n") }
+    }
+
+    private func lines(_ session: Session) throws -> [Sentence] {
+        func text(_ time: Int64?) throws -> String? {
+            try time.map { try session.clockText(ClockReading(wall: $0, offset: 0)) }
         }
+        var lines = [Sentence("remote: \(address.text)", "원격: \(address.text)")]
+        lines.append(
+            try text(state.exchangedAt).map { Sentence("last exchange: \($0)", "마지막으로 주고받은 때: \($0)") }
+                ?? Sentence("no exchange has ended well yet", "아직 끝까지 주고받은 적이 없습니다"))
+        if let failed = try text(state.failedAt), let code = state.failure { lines.append(.lastFailure(failed, code)) }
         if state.isShared {
-            for sentence in [Problem.severalDiaries.message, Problem.severalDiaries.hint] {
-                if let sentence { try session.write(session.text(sentence) + "\n") }
-            }
+            lines += [Problem.severalDiaries.message, Problem.severalDiaries.hint].compactMap(\.self)
         }
-        if wantsKey { try session.write(session.text(.keyWanted) + "\n") }
+        if wantsKey {
+            lines.append(
+                Sentence(
+                    "a key is wanted: diarylog sync says which, and how to get it",
+                    "열쇠가 필요합니다. diarylog sync가 어느 것을 어떻게 받는지 말합니다"))
+        }
         for device in devices.others {
-            let seen = try device.heardAt.map { try session.clockText(ClockReading(wall: $0, offset: 0)) }
-            try session.write(session.text(.deviceHeard(OnScreen.safe(device.name), seen)) + "\n")
-            if device.heldApart > 0 {
-                let held = Sentence.heldApart(OnScreen.safe(device.name), device.heldApart)
-                try session.write(session.text(held) + "\n")
-            }
-            if device.isDoubted {
-                try session.write(session.text(Sentence.notPassedOn(OnScreen.safe(device.name))) + "\n")
-            }
+            let name = OnScreen.safe(device.name)
+            lines.append(
+                try text(device.heardAt).map { Sentence("\(name): last heard of \($0)", "\(name): 마지막 소식 \($0)") }
+                    ?? Sentence("\(name): nothing heard yet", "\(name): 아직 소식 없음"))
+            if device.heldApart > 0 { lines.append(.heldApart(name, device.heldApart)) }
+            if device.isDoubted { lines.append(.notPassedOn(name)) }
         }
-        try session.write(session.text(.unsentEvents(unsent)) + "\n")
-        if !state.waiting.isEmpty {
-            try session.write(session.text(.waitingObjects(state.waiting.count)) + "\n")
-        }
+        lines.append(.unsentEvents(unsent))
+        if !state.waiting.isEmpty { lines.append(.waitingObjects(state.waiting.count)) }
         for forget in forgets {
             let who = forget.devices.map { devices.name(of: $0) }.joined(separator: ", ")
-            try session.write(
-                session.text(
-                    Sentence(
-                        "entry \(OnScreen.shortID(forget.entry)) was forgotten; these devices may not have heard of it: \(who)",
-                        "일기 \(OnScreen.shortID(forget.entry), .object) 영구 삭제했습니다. 아직 그 소식을 들었는지 모르는 기기: \(who)")) + "\n"
-            )
+            lines.append(
+                Sentence(
+                    "entry \(OnScreen.shortID(forget.entry)) was forgotten; these devices may not have heard of it: \(who)",
+                    "일기 \(OnScreen.shortID(forget.entry), .object) 영구 삭제했습니다. 아직 그 소식을 들었는지 모르는 기기: \(who)"))
         }
-        if conflicts > 0 { try session.write(session.text(Greeting.conflicts(conflicts)) + "\n") }
+        if conflicts > 0 { lines.append(Greeting.conflicts(conflicts)) }
         if !drafts.isEmpty {
-            try session.write(
-                session.text(
-                    Sentence(
-                        "drafts keep what was written here of entries that another device forgot: \(drafts.joined(separator: ", "))",
-                        "다른 기기에서 영구 삭제한 일기에 여기서 쓴 글이 초안에 있습니다: \(drafts.joined(separator: ", "))")) + "\n")
+            lines.append(
+                Sentence(
+                    "drafts keep what was written here of entries that another device forgot: \(drafts.joined(separator: ", "))",
+                    "다른 기기에서 영구 삭제한 일기에 여기서 쓴 글이 초안에 있습니다: \(drafts.joined(separator: ", "))"))
         }
-        if !otherLogs.isEmpty {
-            try session.write(session.text(.otherLogsHere(otherLogs.map { OnScreen.safe($0) })) + "\n")
-        }
+        if !otherLogs.isEmpty { lines.append(.otherLogsHere(otherLogs.map { OnScreen.safe($0) })) }
         if !unreadable.isEmpty {
-            try session.write(
-                session.text(
-                    Sentence(
-                        "\(unreadable.count, "object cannot be read", "objects cannot be read"); diarylog sync check --repair puts there again what this device has",
-                        "읽을 수 없는 묶음이 \(unreadable.count)개 있습니다. diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다"))
-                    + "\n")
+            lines.append(
+                Sentence(
+                    "\(unreadable.count, "object cannot be read", "objects cannot be read"); diarylog sync check --repair puts there again what this device has",
+                    "읽을 수 없는 묶음이 \(unreadable.count)개 있습니다. diarylog sync check --repair가 이 기기에 있는 것을 다시 올립니다"))
         }
+        return lines
     }
 
     private var json: JSONValue {
@@ -220,7 +217,13 @@ extension ExchangeReport {
     }
 
     /// What came and went, in a sentence.
-    var outcome: Sentence { .exchanged(sent: sent, received: received, files: files) }
+    var outcome: Sentence {
+        if sent == 0, received == 0, files == 0 { return Sentence("nothing new on either side", "주고받을 것이 없습니다") }
+        let more = files > 0 ? Sentence(", \(files, "file", "files") came", ", 파일 \(files)개를 받음") : Sentence("", "")
+        return Sentence(
+            "sent \(sent, "event", "events"), received \(received)\(more.en)",
+            "변경 \(sent)건을 보내고 \(received)건을 받았습니다\(more.ko)")
+    }
 
     /// As JSON shows it.
     var members: [JSONMember] {

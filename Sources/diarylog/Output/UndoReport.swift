@@ -39,7 +39,12 @@ extension Session {
         case .conflicts(let conflicts, let more):
             throw Problem.changedSince(
                 try conflicts.map { conflict in try report(conflict, in: diary) }, more: more)
-        case .movedOn(let actual): throw Problem.movedOn(actual: String(actual.hexadecimal.prefix(8)))
+        case .movedOn(let actual):
+            let next = actual.hexadecimal.prefix(8)
+            throw Problem(
+                .conflict, "moved-on",
+                "the next operation is \(next), not the one expected; nothing was written",
+                "다음 작업은 기대한 것이 아니라 \(next)입니다. 아무것도 쓰지 않았습니다", hint: Problem.log)
         case .noSuchEntry: throw Problem.noEntry("")
         case .noSuchOperation:
             guard case .undoOf(let name) = way else { throw Problem.nothingToUndo }
@@ -62,19 +67,22 @@ extension Session {
         _ receipt: OperationReceipt, _ target: OperationID?, _ entries: [Entry], _ way: WayBack, in diary: Diary
     ) throws {
         let ids = try ids(of: receipt, entries, in: diary)
-        let title = entries.first.map { OnScreen.short($0, self) }
+        let extent = Sentence.extent(ids.count, entries.first.map { OnScreen.short($0, self) })
         var what = ""
         if !options.quiet, !isJSON, let target, let origin = try origin(of: target, in: diary) {
             what = text(OperationWords.name(origin.command)) + ", " + (try clockText(origin.recordedAt))
         }
         switch way {
-        case .undo: notify(.undone(what, entries: ids.count, title: title))
-        case .undoOn, .undoOf: notify(.undoneAlone(what, entries: ids.count, title: title))
-        case .redo: notify(.redone(what, entries: ids.count, title: title))
+        case .undo:
+            notify(extent.with("undid \(what); redo brings it back", "되돌렸습니다: \(what). redo로 다시 할 수 있습니다"))
+        case .undoOn, .undoOf:
+            notify(extent.with("undid \(what); undo takes that back", "되돌렸습니다: \(what). undo로 취소할 수 있습니다"))
+        case .redo: notify(extent.with("redid \(what)", "다시 했습니다: \(what)"))
         case .restore(let moment, let plan):
             notify(
                 plan.isEmpty
-                    ? .restoredTo(moment, entries: ids.count, title: title)
+                    ? extent.with(
+                        "restored as of \(moment); undo takes that back", "\(moment) 시점으로 되살렸습니다. undo로 취소할 수 있습니다")
                     : Sentence(
                         "\(plan.deleted, "entry", "entries") deleted, \(plan.changed) changed, \(plan.broughtBack) brought back; undo takes that back",
                         "일기 \(plan.deleted)편을 지우고, \(plan.changed)편을 고치고, \(plan.broughtBack)편을 되살렸습니다. undo로 취소할 수 있습니다"
@@ -117,6 +125,20 @@ extension Session {
             title: entry.map { isJSON ? OnScreen.title($0, self) : OnScreen.short($0, self) } ?? "",
             fields: conflict.fields,
             isUndecided: entry?.status == .conflict && conflict.fields.contains(.text))
+    }
+}
+
+extension Sentence {
+    /// How many entries there are, and the title of the first.
+    fileprivate static func extent(_ count: Int, _ title: String?) -> Sentence {
+        guard count > 0 else { return Sentence("nothing was left to change", "바뀔 것이 남아 있지 않았습니다") }
+        let name = title.map { ", " + $0 + (count > 1 ? ", …" : "") } ?? ""
+        return Sentence("\(count, "entry", "entries")\(name)", "일기 \(count)편\(name)")
+    }
+
+    /// A sentence followed by this one in parentheses.
+    fileprivate func with(_ english: String, _ korean: String) -> Sentence {
+        Sentence("\(english) (\(en))", "\(korean) (\(ko))")
     }
 }
 
