@@ -49,13 +49,15 @@ public final class DiaryServer: Sendable {
     }
 
     /// The answer to a body that is longer than `admit` allows.
-    public func tooLarge(_ request: PageRequest) -> PageReply { TooLarge.reply(in: Language(accepting: request)) }
+    public func tooLarge(_ request: PageRequest) -> PageReply {
+        ServerProblem.tooLarge.reply(in: Language(accepting: request))
+    }
 
     /// Says how a request is answered; does nothing yet that takes time.
     public func handle(_ request: PageRequest) -> Handling {
         let language = Language(accepting: request)
         do {
-            guard request.body.count <= (try door.admit(request)) else { return .reply(tooLarge(request)) }
+            guard request.body.count <= (try door.admit(request)) else { throw ServerProblem.tooLarge }
             guard request.path.hasPrefix("/api/") else { return .reply(try file(request)) }
             return try handle(try Call(request, language))
         } catch {

@@ -9,7 +9,7 @@ extension DiaryServer {
     func date(_ call: inout Call) throws -> JSONValue {
         guard let text = try call.items.take("text") else { throw ServerProblem.usage("text") }
         try call.items.end()
-        let now = Moment.now()
+        let now = WriteContext.now()
         guard let date = try? EntryDate(typed: text, now: now.wall, zone: now.zone) else {
             return ["date": .null, "datePrecision": .null]
         }

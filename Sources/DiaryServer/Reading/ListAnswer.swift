@@ -13,19 +13,10 @@ extension DiaryServer {
         request.limit = Int(try call.items.takeNumber("limit", in: 1...500) ?? 50)
         request.deleted = try call.items.takeFlag("deleted")
         request.isReversed = try call.items.takeFlag("reversed")
-        if let sort = try call.items.take("sort") {
-            guard let known = ListRequest.Sort.allCases.first(where: { "\($0)" == sort }) else {
-                throw ServerProblem.usage("sort")
-            }
-            request.sort = known
-        }
-        if let after = try call.items.take("after") {
-            guard let cursor = ListCursor(text: after) else { throw ServerProblem.usage("after") }
-            request.after = cursor
-        }
+        if let sort: ListRequest.Sort = try call.items.takeChoice("sort") { request.sort = sort }
+        request.after = try call.items.take("after") { ListCursor(text: $0) }
         try call.items.end()
-        let asked = request
-        let page = try diary.list(asked)
+        let page = try diary.list(request)
         return [
             "at": .number(page.at.rawValue),
             "entries": .array(page.entries.map(row)),
@@ -48,17 +39,16 @@ extension DiaryServer {
     func onThisDay(_ call: inout Call) throws -> JSONValue {
         var request = ListRequest()
         request.point = try call.point()
-        let today = CivilTime(seconds: Moment.now().civilSeconds)
+        let today = CivilTime(seconds: WriteContext.now().civilSeconds)
         var (month, day) = (today.month, today.day)
-        if let text = try call.items.take("day") {
-            // A leap year has every day there is.
-            guard let asked = ISODate("2024-" + text), asked.precision == .day else { throw ServerProblem.usage("day") }
+        // A leap year has every day there is.
+        if let asked = try call.items.take("day", { ISODate("2024-" + $0) }) {
+            guard asked.precision == .day else { throw ServerProblem.usage("day") }
             (month, day) = (asked.civil.month, asked.civil.day)
         }
         try call.items.end()
         request.filter = .all([.month(month), .dayOfMonth(day)])
-        let asked = request
-        let page = try diary.list(asked)
+        let page = try diary.list(request)
         return [
             "at": .number(page.at.rawValue),
             "entries": .array(page.entries.map(row)),
@@ -83,8 +73,6 @@ extension Call {
     }
 
     private mutating func day(_ name: String) throws -> Int64? {
-        guard let text = try items.take(name) else { return nil }
-        guard let date = ISODate(text), date.precision == .day else { throw ServerProblem.usage(name) }
-        return date.civil.seconds
+        try items.take(name) { text in ISODate(text).flatMap { $0.precision == .day ? $0.civil.seconds : nil } }
     }
 }

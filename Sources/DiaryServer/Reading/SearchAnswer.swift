@@ -12,24 +12,15 @@ extension DiaryServer {
         request.point = try call.point()
         request.filter = try call.filter()
         request.limit = Int(try call.items.takeNumber("limit", in: 1...500) ?? 50)
-        if let sort = try call.items.take("sort") {
-            guard let known = SearchRequest.Sort.allCases.first(where: { "\($0)" == sort }) else {
-                throw ServerProblem.usage("sort")
-            }
-            request.sort = known
-        }
-        if let after = try call.items.take("after") {
-            guard let cursor = SearchCursor(text: after) else { throw ServerProblem.usage("after") }
-            request.after = cursor
-        }
+        if let sort: SearchRequest.Sort = try call.items.takeChoice("sort") { request.sort = sort }
+        request.after = try call.items.take("after") { SearchCursor(text: $0) }
         let isCounted = try call.items.takeFlag("count")
         try call.items.end()
-        let asked = request
-        let page = try diary.search(asked)
+        let page = try diary.search(request)
         let found = try diary.found(page.hits, by: request, at: page.at)
         let total = isCounted ? try diary.total(page, of: request) : nil
         return [
-            "at": .number(page.at.rawValue), "hits": .array(found.map { object($0, by: asked) }),
+            "at": .number(page.at.rawValue), "hits": .array(found.map { object($0, by: request) }),
             "next": .text(orNull: page.next?.text), "count": total.map { .number($0.count) } ?? .null,
             "exact": total.map { .bool($0.isExact) } ?? .null,
         ]
@@ -63,7 +54,7 @@ extension Call {
     /// The search that an item asks for; nil if the item is missing or blank.
     mutating func query(_ name: String, isTyping: Bool = false) throws -> SearchRequest? {
         guard let text = try items.take(name), text.contains(where: { !$0.isWhitespace }) else { return nil }
-        let now = CivilTime(seconds: Moment.now().civilSeconds)
+        let now = CivilTime(seconds: WriteContext.now().civilSeconds)
         do throws(QueryProblem) {
             return try SearchRequest(text, isTyping: isTyping) { DaySpan.named($0, now: now) }
         } catch {

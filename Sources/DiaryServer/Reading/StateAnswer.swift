@@ -14,7 +14,7 @@ extension DiaryServer {
         let totals = try diary.totals(at: .event(at))
         let last = try diary.log(limit: 1, at: .event(at)).events.first
         let drafts = try diary.drafts().count
-        let now = Moment.now()
+        let now = WriteContext.now()
         var members = [
             JSONMember("at", .number(at.rawValue)), JSONMember("head", .number(head.rawValue)),
             JSONMember("entries", .number(totals.live)), JSONMember("words", .number(totals.words)),

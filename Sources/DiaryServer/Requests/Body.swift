@@ -27,74 +27,42 @@ struct Body {
     }
 
     /// A text; nil where it is missing or null.
-    mutating func text(_ name: String) throws -> String? {
-        switch take(name) {
-        case .string(let bytes): return String(decoding: bytes, as: UTF8.self)
-        case .null, nil: return nil
-        default: throw ServerProblem.usage(name)
-        }
-    }
+    mutating func text(_ name: String) throws -> String? { try take(name) { $0.saidText } }
 
     /// A number that is not negative; nil where it is missing or null.
     mutating func number(_ name: String) throws -> UInt64? {
-        switch take(name) {
-        case .integer(let number) where number >= 0: return UInt64(number)
-        case .null, nil: return nil
-        default: throw ServerProblem.usage(name)
-        }
+        try take(name) { $0.saidNumber.flatMap { UInt64(exactly: $0) } }
     }
 
     /// An entry's id; nil where it is missing or null.
     mutating func entry(_ name: String) throws -> EntryID? {
-        guard let text = try text(name) else { return nil }
-        guard let id = EntryID(hexadecimal: text) else { throw ServerProblem.usage(name) }
-        return id
+        try take(name) { $0.saidText.flatMap { EntryID(hexadecimal: $0) } }
     }
 
     /// Entries' ids, each once; none where they are missing.
     mutating func entries(_ name: String) throws -> [EntryID] {
         var seen = Set<EntryID>()
-        return try (texts(name) ?? []).map { text in
-            guard let id = EntryID(hexadecimal: text) else { throw ServerProblem.usage(name) }
-            return id
-        }.filter { seen.insert($0).inserted }
+        return try (all(name) { $0.saidText.flatMap { EntryID(hexadecimal: $0) } } ?? []).filter {
+            seen.insert($0).inserted
+        }
     }
 
     /// Texts; nil where they are missing or null.
-    mutating func texts(_ name: String) throws -> [String]? {
-        switch take(name) {
-        case .array(let values):
-            return try values.map { value in
-                guard case .string(let bytes) = value else { throw ServerProblem.usage(name) }
-                return String(decoding: bytes, as: UTF8.self)
-            }
-        case .null, nil: return nil
-        default: throw ServerProblem.usage(name)
-        }
-    }
+    mutating func texts(_ name: String) throws -> [String]? { try all(name) { $0.saidText } }
 
     /// True or false; nil where it is missing or null.
     mutating func flag(_ name: String) throws -> Bool? {
-        switch take(name) {
-        case .bool(let value): return value
-        case .null, nil: return nil
-        default: throw ServerProblem.usage(name)
-        }
+        try take(name) { if case .bool(let value) = $0 { value } else { nil } }
     }
 
     /// An event's id; nil where it is missing or null.
     mutating func event(_ name: String) throws -> Digest? {
-        guard let text = try text(name) else { return nil }
-        guard let id = Digest(hexadecimal: text) else { throw ServerProblem.usage(name) }
-        return id
+        try take(name) { $0.saidText.flatMap { Digest(hexadecimal: $0) } }
     }
 
     /// Events' ids; nil where they are missing or null.
     mutating func events(_ name: String) throws -> [Digest]? {
-        try texts(name)?.map { text in
-            guard let id = Digest(hexadecimal: text) else { throw ServerProblem.usage(name) }
-            return id
-        }
+        try all(name) { $0.saidText.flatMap { Digest(hexadecimal: $0) } }
     }
 
     /// Refuses what is left.
@@ -102,8 +70,20 @@ struct Body {
         if let left = members.first { throw ServerProblem.usage(left.name) }
     }
 
-    private mutating func take(_ name: String) -> JSONValue? {
+    private mutating func take<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws -> Value? {
         guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
-        return members.remove(at: index).value
+        let value = members.remove(at: index).value
+        if value == .null { return nil }
+        guard let read = read(value) else { throw ServerProblem.usage(name) }
+        return read
+    }
+
+    /// The values of an array.
+    private mutating func all<Value>(_ name: String, _ read: (JSONValue) -> Value?) throws -> [Value]? {
+        try take(name) { value in
+            guard case .array(let values) = value else { return nil }
+            let all = values.compactMap(read)
+            return all.count == values.count ? all : nil
+        }
     }
 }

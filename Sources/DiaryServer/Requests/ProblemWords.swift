@@ -35,6 +35,11 @@ extension ServerProblem {
         case .type: ("The request is not JSON.", "요청이 JSON이 아닙니다.")
         case .method: ("That cannot be asked here.", "여기서는 그렇게 할 수 없습니다.")
         case .notFound: ("There is no such entry or page.", "그런 일기나 화면이 없습니다.")
+        case .tooLarge:
+            (
+                "This is too long for one entry: a text may have 1 MiB. Nothing was written. Attach a long text as a file.",
+                "일기 하나로는 너무 깁니다. 글은 1 MiB까지입니다. 아무것도 쓰지 않았습니다. 긴 글은 파일로 붙일 수 있습니다."
+            )
         case .draftGone:
             ("This draft was committed or discarded elsewhere.", "이 초안은 다른 곳에서 저장되었거나 버려졌습니다.")
         case .draftConflict:

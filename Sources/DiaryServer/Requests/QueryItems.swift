@@ -25,19 +25,25 @@ struct QueryItems {
         return items.filter { $0.name == name }.map(\.value)
     }
 
+    /// What a name that may be given once means; nil if it is not given.
+    mutating func take<Value>(_ name: String, _ read: (String) -> Value?) throws -> Value? {
+        guard let text = try take(name) else { return nil }
+        guard let value = read(text) else { throw ServerProblem.usage(name) }
+        return value
+    }
+
     /// A whole number within bounds.
     mutating func takeNumber(_ name: String, in bounds: ClosedRange<UInt64>) throws -> UInt64? {
-        guard let text = try take(name) else { return nil }
-        guard let number = UInt64(text), bounds.contains(number) else { throw ServerProblem.usage(name) }
-        return number
+        try take(name) { text in UInt64(text).flatMap { bounds.contains($0) ? $0 : nil } }
+    }
+
+    /// One of a few words.
+    mutating func takeChoice<Choice: CaseIterable>(_ name: String) throws -> Choice? {
+        try take(name) { text in Choice.allCases.first { "\($0)" == text } }
     }
 
     /// Whether a name is given as 1.
-    mutating func takeFlag(_ name: String) throws -> Bool {
-        guard let text = try take(name) else { return false }
-        guard text == "1" || text == "0" else { throw ServerProblem.usage(name) }
-        return text == "1"
-    }
+    mutating func takeFlag(_ name: String) throws -> Bool { try take(name) { ["0": false, "1": true][$0] } ?? false }
 
     /// Refuses what is left.
     func end() throws {

@@ -16,6 +16,8 @@ enum ServerProblem: Error {
     case type
     case method
     case notFound
+    /// The body is over its limit.
+    case tooLarge
     case draftGone
     /// A draft that another window kept meanwhile, and the text that was typed here.
     case draftConflict(Draft, typed: [UInt8])
@@ -60,6 +62,7 @@ extension ServerProblem {
         case .keyTaken: (409, "key-taken")
         case .undoConflicts: (409, "undo-conflicts")
         case .movedOn: (409, "moved-on")
+        case .tooLarge: (413, "too-large")
         case .undecided: (422, "undecided")
         case .type: (415, "type")
         case .host: (421, "host")

@@ -74,7 +74,7 @@ extension DiaryServer {
 
     /// A content with nothing in it, of now, to the minute.
     static func blank() -> EntryContent {
-        let now = Moment.now()
+        let now = WriteContext.now()
         let seconds = now.civilSeconds - now.civilSeconds % 60
         return EntryContent(
             text: [], date: EntryDate(seconds: seconds, offset: now.offset, zone: now.zone, precision: .minute))

@@ -4,7 +4,7 @@ internal import EventStore
 internal import Interchange
 internal import Synchronization
 
-// The tags, by how many entries have them.
+// Counts: months and streaks, and the tags by how many entries have them.
 
 /// The counts as of the last event that somebody asked about.
 final class TagMemory: Sendable {
@@ -41,4 +41,25 @@ extension DiaryServer {
         }
         return counts
     }
+
+    func statistics(_ call: inout Call) throws -> JSONValue {
+        let point = try call.point()
+        try call.items.end()
+        let today = try today(at: point)
+        let (days, totals, at) = try diary.statistics(today: today, at: point)
+        return StatisticsJSON.object(days, totals, at: at)
+    }
+
+    /// The number of the day that it was at a point.
+    private func today(at point: DiaryPoint) throws -> Int {
+        let event = point == .head ? nil : try diary.log(limit: 1, at: point).events.first
+        let stamp = event?.recordedAt
+        let seconds = stamp.map { $0.wall / 1_000_000 + Int64($0.offset) } ?? WriteContext.now().civilSeconds
+        return CivilTime(seconds: seconds).dayNumber
+    }
+}
+
+extension WriteContext {
+    /// What the clock shows, in civil seconds.
+    var civilSeconds: Int64 { wall / 1_000_000 + Int64(offset) }
 }
