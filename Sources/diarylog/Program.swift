@@ -113,7 +113,7 @@ struct Program {
         let session = Session(
             options: global, settings: call.settings, language: global.lang ?? language, arguments: call.raw,
             opened: opened, isChanging: command.changes, moment: typed.moment)
-        opened.note(named: global.diary)
+        opened.note { $0.named = global.diary }
         if let alias = called.alias {
             session.notify(
                 "\(alias.typed) is diarylog \(alias.meaning)", "\(alias.typed, .topic) diarylog \(alias.meaning)입니다")

@@ -56,12 +56,7 @@ struct Delete: ChangingCommand {
             try session.write(nil, nil, [])
             return
         }
-        let requests = found.map { entry in
-            EntryRequest(
-                entry: entry.id, command: .delete, expecting: expecting ?? (yes ? nil : .version(entry.version)))
-        }
-        let first = found.first.map { OnScreen.shortID($0.id) + " " + OnScreen.short($0, session) } ?? ""
-        try session.perform(requests, in: diary) { .deleted($0, first) }
+        try delete(found, in: diary, session) { expecting ?? (yes ? nil : .version($0.version)) }
     }
 
     /// Deletes what was chosen, as one operation, after saying how many entries that is.
@@ -72,9 +67,13 @@ struct Delete: ChangingCommand {
         let found = try session.entries(filter, in: diary)
         session.reportBase(of: found)
         guard try session.agrees(.askDeleteThem, about: found, yes: yes) else { return }
-        let requests = found.map {
-            EntryRequest(entry: $0.id, command: .delete, expecting: .version($0.version))
-        }
+        try delete(found, in: diary, session) { .version($0.version) }
+    }
+
+    private func delete(
+        _ found: [Entry], in diary: Diary, _ session: Session, expecting: (Entry) -> VersionName?
+    ) throws {
+        let requests = found.map { EntryRequest(entry: $0.id, command: .delete, expecting: expecting($0)) }
         let first = found.first.map { OnScreen.shortID($0.id) + " " + OnScreen.short($0, session) } ?? ""
         try session.perform(requests, in: diary) { .deleted($0, first) }
     }

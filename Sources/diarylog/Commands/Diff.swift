@@ -29,7 +29,7 @@ struct Diff: ReadingCommand {
     @OptionGroup private var style: DiffOptions
 
     func carryOut(in session: Session) throws {
-        let style = try style.style(session)
+        let style = style.style(session)
         let now = try session.point()
         let diary = try session.open()
         let diff = try difference(in: diary, now, session)

@@ -163,9 +163,8 @@ struct Drafts: DiaryCommand {
             session.report(file)
         case .commit: try session.commit(file, in: diary)
         case .discard:
-            guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
-            if !yes, !session.asks(Sentence("remove \(file.path) for ever? [y/N] ", "\(file.path) 파일을 아주 지울까요? [y/N] "))
-            {
+            let question = Sentence("remove \(file.path) for ever? [y/N] ", "\(file.path) 파일을 아주 지울까요? [y/N] ")
+            guard try session.confirms(question, yes: yes) else {
                 return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
             }
             // What is left of one that is gone has been named.
@@ -265,14 +264,11 @@ struct Drafts: DiaryCommand {
     }
 
     private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws {
-        guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let name = draft.name
-        if !yes,
-            !session.asks(
-                Sentence(
-                    "discard \(name) \(session.title(draft)) for ever? [y/N] ",
-                    "초안 \(name) \(session.title(draft)) 글을 아주 버릴까요? [y/N] "))
-        {
+        let question = Sentence(
+            "discard \(name) \(session.title(draft)) for ever? [y/N] ",
+            "초안 \(name) \(session.title(draft)) 글을 아주 버릴까요? [y/N] ")
+        guard try session.confirms(question, yes: yes) else {
             if session.isJSON { return try session.write(["discarded": .null]) }
             return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
         }

@@ -266,7 +266,7 @@ struct Edit: ChangingCommand {
             let draft = try? session.keep(content, as: typed, in: diary)
         else { return nil }
         let kept = KeptText.draft(draft.name)
-        session.opened.note(kept: kept)
+        session.opened.note { $0.kept = kept }
         return kept
     }
 }

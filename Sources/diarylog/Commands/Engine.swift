@@ -34,7 +34,7 @@ struct Init: DiaryCommand {
             made = try session.make(path, from: content, in: context).made
         } else {
             try Diary.create(at: path, in: &context, allowingNetwork: Session.allowsNetwork)
-            session.opened.noteNew()
+            session.opened.note { $0.isNew = true }
             session.noteMade(path)
             made.events = 1
         }

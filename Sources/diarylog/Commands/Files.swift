@@ -43,7 +43,7 @@ struct Files: ReadingCommand {
     }
 
     private static func heading(_ entry: Entry, _ session: Session) -> String {
-        OnScreen.paint(OnScreen.shortID(entry.id), 33, session) + "  "
+        session.paint(OnScreen.shortID(entry.id), 33) + "  "
             + OnScreen.date(entry.content.date, session) + "  " + OnScreen.short(entry, session) + "\n"
     }
 

@@ -397,8 +397,7 @@ extension DateMissing: Choice {}
 
 /// What journals and notebooks of other programs become.
 enum JournalsBecome: String, Choice, Sendable {
-    case tags
-    case none
+    case tags, none
 }
 
 /// Where notes are split into entries.

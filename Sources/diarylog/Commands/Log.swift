@@ -168,8 +168,6 @@ struct LogWords {
     mutating func title(of entry: EntryID?) throws -> String {
         guard let entry else { return "" }
         if let known = titles[entry] { return known }
-        let point = point
-        let diary = diary
         let found = try diary.entry(entry, at: point)
         let title = found.map { OnScreen.short($0, session) } ?? ""
         titles[entry] = title
@@ -182,8 +180,7 @@ struct LogWords {
         guard operation.count <= Self.most else {
             return session.text(OperationSummary.many(name, operation.count))
         }
-        let (diary, before) = (diary, operation.first.before)
-        let diff = try diary.diff(from: .event(before), to: .event(operation.last))
+        let diff = try diary.diff(from: .event(operation.first.before), to: .event(operation.last))
         let changes = diff.items.map { item in
             OperationSummary.Change(
                 change: item.change, title: (item.after ?? item.before).map { OnScreen.short($0, session) } ?? "",

@@ -194,8 +194,7 @@ struct Search: ReadingCommand {
 
 /// The orders of a search.
 enum SearchOrder: String, Choice, Sendable {
-    case newest
-    case relevance
+    case newest, relevance
 
     var sort: SearchRequest.Sort {
         switch self {

@@ -212,7 +212,5 @@ struct Share: ReadingCommand {
 }
 
 enum ShareFormat: String, Choice, Sendable {
-    case txt
-    case md
-    case json
+    case txt, md, json
 }

@@ -21,8 +21,7 @@ struct Today: ReadingCommand {
         request.filter = Self.filter(try session.days(day))
         request.isReversed = true
         let diary = try session.open()
-        let found = request
-        let page = try diary.list(found)
+        let page = try diary.list(request)
         if page.entries.isEmpty {
             let isSpan = try session.span(day) != nil
             session.notify(

@@ -31,16 +31,11 @@ struct Undo: ChangingCommand {
         help: HelpText("Only list what undo would take back, the next one first.", "undo로 되돌릴 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 
-    @Option(
-        "limit", value: "n", in: Bounds.limit, with: "--list",
-        help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
-    var limit: Int?
-
     @OptionGroup var undoing: UndoArguments
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list { return try session.list(try diary.undoStack(limit: limit ?? session.mostListed), in: diary) }
+        if list { return try session.list(try diary.undoStack(limit: self.undoing.most(session)), in: diary) }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
         if let entry {
@@ -59,8 +54,13 @@ struct Undo: ChangingCommand {
     }
 }
 
-/// What undo and redo do with entries that were changed since.
+/// What undo and redo have in common: how many they list, and what they do with entries that were changed since.
 struct UndoArguments: ArgumentGroup {
+    @Option(
+        "limit", value: "n", in: Bounds.limit, with: "--list",
+        help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
+    private var limit: Int?
+
     @Flag(
         "force", against: ["--skip-changed"],
         help: HelpText("Go back over what was changed since.", "그 뒤에 바뀐 것 위로도 되돌립니다."))
@@ -73,6 +73,9 @@ struct UndoArguments: ArgumentGroup {
         "expect", value: "op", help: HelpText("Only if this operation is the next.", "다음 작업이 이것일 때만."),
         completion: .operations)
     var expect: String?
+
+    /// How many operations are listed.
+    func most(_ session: Session) -> Int { limit ?? (session.isTerminal ? 20 : .max) }
 
     func undoing(_ session: Session, in diary: Diary) throws -> UndoOptions {
         var undoing = UndoOptions()
@@ -96,16 +99,11 @@ struct Redo: ChangingCommand {
         help: HelpText("Only list what redo would bring back, the next one first.", "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 
-    @Option(
-        "limit", value: "n", in: Bounds.limit, with: "--list",
-        help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
-    var limit: Int?
-
     @OptionGroup var undoing: UndoArguments
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list { return try session.list(try diary.redoStack(limit: limit ?? session.mostListed), in: diary) }
+        if list { return try session.list(try diary.redoStack(limit: self.undoing.most(session)), in: diary) }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
         let outcome = try diary.redo(undoing, in: context)
@@ -114,9 +112,6 @@ struct Redo: ChangingCommand {
 }
 
 extension Session {
-    /// How many operations are listed where nobody says it.
-    fileprivate var mostListed: Int { isTerminal ? 20 : .max }
-
     /// Lists operations with what they are about: the title of the one entry, or how many events there are.
     func list(_ operations: [LoggedOperation], in diary: Diary) throws {
         let answer = Answer("operations", self)

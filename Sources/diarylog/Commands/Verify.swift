@@ -170,7 +170,7 @@ extension Verify {
             ) { progress.show($0, of: $1) }
         }
         progress.end()
-        session.opened.noteNew()
+        session.opened.note { $0.isNew = true }
         if session.isJSON {
             try session.write(Self.json(path, report, salvaged))
         } else {

@@ -24,9 +24,7 @@ extension Session {
         notify(
             "\(entries.count, "entry", "entries"): \(titles.joined(separator: ", "))\(titles.count < entries.count ? ", …" : "")",
             "일기 \(entries.count)편: \(titles.joined(separator: ", "))\(titles.count < entries.count ? ", …" : "")")
-        if yes { return true }
-        guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
-        if asks(question) { return true }
+        if try confirms(question, yes: yes) { return true }
         notify(question == .askDeleteThem ? .nothingDeleted : .unchanged)
         try write(nil, nil, [])
         return false
@@ -49,6 +47,13 @@ extension Entry {
 
 /// Asking before something is taken away.
 extension Session {
+    /// Whether something may be done: asks on a terminal, and elsewhere wants `--yes`.
+    func confirms(_ question: Sentence, yes: Bool) throws -> Bool {
+        if yes { return true }
+        guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
+        return asks(question)
+    }
+
     /// Asks a question on the terminal, broken at words; whether the answer is yes, in one of the two languages.
     func asks(_ question: Sentence) -> Bool {
         ErrorOutput.write(ErrorOutput.broken(text(question)))

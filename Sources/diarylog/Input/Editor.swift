@@ -23,7 +23,7 @@ enum Editor {
             throw code == 1 ? Problem.editorFailed(code: code, kept: nil) : .noEditor(command)
         }
         let kept = file.isAsGiven ? nil : file.kept
-        session.opened.note(kept: file.kept)
+        session.opened.note { $0.kept = file.kept }
         if let kept, signal != nil { session.notify(kept.sentence) }
         session.reportUnsaved(of: file)
         if let signal { ProcessEnd.end(bySignal: signal) }

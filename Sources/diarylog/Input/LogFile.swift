@@ -15,7 +15,7 @@ extension Session {
         let made = try Diary.create(
             at: path, fromEvents: { index in try newer.noted(log.record(index)) }, in: context,
             allowingNetwork: Self.allowsNetwork)
-        opened.noteNew()
+        opened.note { $0.isNew = true }
         notify(
             "the diary was made again at \(path) from \(UInt64(made.events), "event", "events")",
             "변경 \(UInt64(made.events))건으로 일기를 다시 만들었습니다: \(path)")

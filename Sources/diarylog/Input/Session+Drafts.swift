@@ -73,7 +73,7 @@ extension Session {
         try refuseMarkers(in: draft, of: diary)
         let context = try context()
         let name = draft.name
-        opened.note(kept: .draft(name))
+        opened.note { $0.kept = .draft(name) }
         let outcome: DraftOutcome?
         do { outcome = try diary.write(.commit(draft.number, expecting: expecting), in: context) } catch {
             throw namingKeptDraft(Problem(error))
@@ -81,7 +81,7 @@ extension Session {
         switch outcome {
         case nil: throw Problem.noDraft(name)
         case .blank:
-            opened.note(kept: nil)
+            opened.note { $0.kept = nil }
             notify("the draft is empty; it was discarded", "초안에 보이는 글자가 없어서 버렸습니다")
             try write(nil, nil, [])
         case .settled(let change):
@@ -93,7 +93,7 @@ extension Session {
                 if problem.code == "conflict" { throw problem }
                 throw namingKeptDraft(problem)
             }
-            opened.note(kept: nil)
+            opened.note { $0.kept = nil }
             try report(settled.receipt, settled.entries.first, draft, wasThere: settled.wasThere, deciding: conflict)
         }
     }
@@ -128,7 +128,7 @@ extension Session {
     /// Throws if a draft of an entry in conflict has a line that stood between its texts; the draft stays.
     private func refuseMarkers(in draft: Draft, of diary: Diary) throws {
         guard let found = try diary.markerLine(in: draft) else { return }
-        opened.note(kept: .draft(draft.name))
+        opened.note { $0.kept = .draft(draft.name) }
         throw namingKeptDraft(
             Problem(
                 .conflict, "undecided",

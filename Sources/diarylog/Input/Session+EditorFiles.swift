@@ -30,7 +30,7 @@ extension Session {
             if problem == .nothingVisible, !file.isLeft {
                 remove(file, afterGoodEnd: afterGoodEnd)
             } else if !isKept, file.saved != nil {
-                opened.note(kept: file.kept)
+                opened.note { $0.kept = file.kept }
                 if problem.hint?.en.contains(file.path) != true { notify(file.kept.sentence) }
             }
             throw problem
@@ -172,7 +172,7 @@ extension Session {
                 return try write(EntryBuffer(entries, self).changes(in: typed), of: file, in: diary)
             }
             guard let first = late.first?.name else { return }
-            opened.note(kept: .draft(first))
+            opened.note { $0.kept = .draft(first) }
             let all = late.map(\.name).joined(separator: ", ")
             throw Problem(
                 .conflict, "conflict",

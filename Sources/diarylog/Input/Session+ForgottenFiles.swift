@@ -76,7 +76,7 @@ extension Session {
         var start = DraftStart()
         start.sitting = file.name
         guard let draft = try? keep(content, as: TypedEntry(content, start), in: diary) else { return false }
-        opened.note(kept: .draft(draft.name))
+        opened.note { $0.kept = .draft(draft.name) }
         let forgotten = OnScreen.shortID(entry.start.entry ?? draft.entry)
         notify(
             "entry \(forgotten) was forgotten; what was typed of it since is kept as \(draft.name), a draft of a new entry: diarylog draft commit \(draft.name) writes it, draft discard \(draft.name) removes it",

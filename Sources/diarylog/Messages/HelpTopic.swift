@@ -4,10 +4,7 @@ internal import DiaryModel
 ///
 /// Lines that begin with two spaces and `diarylog` are examples, and a test runs them.
 package enum HelpTopic: String, CaseIterable {
-    case dates
-    case query
-    case undo
-    case filters
+    case dates, query, undo, filters
     case exitCodes = "exit-codes"
     case options
 

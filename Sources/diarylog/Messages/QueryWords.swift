@@ -108,8 +108,8 @@ extension Sentence {
         let bytes = Array(text.utf8)
         let before = String(decoding: bytes.prefix(range.lowerBound), as: UTF8.self)
         let marked = String(decoding: bytes.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
-        let indent = String(repeating: " ", count: before.reduce(0) { $0 + OnScreen.width($1) })
-        let pointer = String(repeating: "^", count: max(1, marked.reduce(0) { $0 + OnScreen.width($1) }))
+        let indent = String(repeating: " ", count: OnScreen.width(of: before))
+        let pointer = String(repeating: "^", count: max(1, OnScreen.width(of: marked)))
         let line = text.map { $0.isNewline ? " " : String($0) }.joined()
         let pointed = "\n  \(line)\n  \(indent)\(pointer)"
         return Sentence(en + pointed, ko + pointed)

@@ -109,7 +109,7 @@ extension Session {
     /// The point that a text names: `e12`, `#12`, a day (its end), or a time.
     func point(_ text: String) throws -> DiaryPoint {
         let point = try named(text)
-        opened.note(point)
+        opened.note { $0.points.append(point) }
         return point
     }
 

@@ -107,9 +107,7 @@ struct DayFilters: ArgumentGroup {
 
 /// The orders of a list.
 enum SortChoice: String, Choice, Sendable {
-    case date
-    case created
-    case modified
+    case date, created, modified
 
     var sort: ListRequest.Sort {
         switch self {

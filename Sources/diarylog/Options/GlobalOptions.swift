@@ -58,9 +58,7 @@ struct LeadingOptions: ArgumentGroup {
 
 /// When to use colours.
 enum ColorChoice: String, Choice, Sendable {
-    case auto
-    case always
-    case never
+    case auto, always, never
 }
 
 extension Language: Choice {}

@@ -79,7 +79,7 @@ struct Session {
         let diary = try Diary(
             at: path, patience: Self.patience, allowingNetwork: Self.allowsNetwork, rebuildsToRead: isChanging,
             context: clockContext)
-        if reportingDamage { opened.note(diary) }
+        if reportingDamage { opened.note { $0.diary = diary } }
         if isChanging { endForgetting(in: diary) }
         return diary
     }
@@ -87,7 +87,7 @@ struct Session {
     /// Ends what a forgetting, of this device or another, began here before it was interrupted, once a run, and says
     /// what came of it. A command that writes does so first: a draft that is kept meanwhile can be committed by it.
     func endForgetting(in diary: Diary) {
-        guard opened.shouldEndForgetting() else { return }
+        guard opened.isFirst(\.hasEndedForgetting) else { return }
         if let context = try? context(), let brought = try? diary.finishForgetting(in: context) { report(brought) }
         removeForgottenFiles(in: diary)
     }
@@ -101,7 +101,7 @@ struct Session {
         var context = try context()
         do throws(EventStoreError) {
             try Diary.create(at: path, in: &context, allowingNetwork: Self.allowsNetwork)
-            opened.noteNew()
+            opened.note { $0.isNew = true }
             noteMade(path)
         } catch {
             guard case .occupied = error else { throw error }
@@ -150,6 +150,7 @@ final class OpenedDiary: Sendable {
         /// The points that were asked for, and whether it was said what is not certain about them.
         var points: [DiaryPoint] = []
         var hasReportedClock = false
+        /// Whether what was forgotten elsewhere has been taken out.
         var hasEndedForgetting = false
     }
 
@@ -157,31 +158,15 @@ final class OpenedDiary: Sendable {
 
     var now: State { state.withLock { $0 } }
 
-    func note(_ diary: Diary) { state.withLock { $0.diary = diary } }
+    func note(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
-    func note(named: String?) { state.withLock { $0.named = named } }
-
-    func noteNew() { state.withLock { $0.isNew = true } }
-
-    func note(_ point: DiaryPoint) { state.withLock { $0.points.append(point) } }
-
-    /// Whether the doubts about a time are still to be told; from then on they are not.
-    func shouldReportClock() -> Bool {
+    /// Whether something that is done once is still to be done; from then on it is not.
+    func isFirst(_ hasDone: WritableKeyPath<State, Bool>) -> Bool {
         state.withLock { state in
-            defer { state.hasReportedClock = true }
-            return !state.hasReportedClock
+            defer { state[keyPath: hasDone] = true }
+            return !state[keyPath: hasDone]
         }
     }
-
-    /// Whether what was forgotten elsewhere is still to be taken out; from then on it is not.
-    func shouldEndForgetting() -> Bool {
-        state.withLock { state in
-            defer { state.hasEndedForgetting = true }
-            return !state.hasEndedForgetting
-        }
-    }
-
-    func note(kept: KeptText?) { state.withLock { $0.kept = kept } }
 }
 
 extension Session {

@@ -11,15 +11,14 @@ enum AttachmentLines {
     ) -> [String] {
         let files = entry.content.attachments
         let names = files.map { OnScreen.cut(OnScreen.safe($0.name), to: 48) }
-        let room = names.map(Self.width).max() ?? 0
+        let room = names.map { OnScreen.width(of: $0) }.max() ?? 0
         return zip(files.indices, zip(files, names)).map { index, pair in
             let (file, name) = pair
-            var line = OnScreen.paint("[\(index + 1)]", 33, session) + " " + name
-            line += String(repeating: " ", count: room - width(name)) + "  "
+            var line = session.paint("[\(index + 1)]", 33) + " " + OnScreen.padded(name, to: room) + "  "
             line += "\(bytes: file.size)  " + OnScreen.safe(file.mediaType)
             let state = state(file)
             if state != .present {
-                line += "  " + OnScreen.paint(session.text(state.words), 31, session)
+                line += "  " + session.paint(session.text(state.words), 31)
             }
             return line
         }
@@ -29,8 +28,6 @@ enum AttachmentLines {
     static func name(_ file: NamedAttachment) -> String {
         file.names.first.map { OnScreen.cut(OnScreen.safe($0), to: 48) } ?? file.file.hash.hexadecimal
     }
-
-    private static func width(_ text: String) -> Int { text.reduce(0) { $0 + OnScreen.width($1) } }
 }
 
 /// Opening an attached file with the program that the desktop, or the user, has for it.

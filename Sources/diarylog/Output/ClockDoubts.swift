@@ -42,7 +42,7 @@ extension Session {
 
     /// Says once what is not certain about a point that was asked for.
     func reportClockDoubt() throws {
-        guard let doubt = clockDoubt, opened.shouldReportClock() else { return }
+        guard let doubt = clockDoubt, opened.isFirst(\.hasReportedClock) else { return }
         notify(try notice(doubt))
     }
 
@@ -113,14 +113,13 @@ extension Session {
                 "\(plan.deleted, "entry", "entries") would be deleted, \(plan.changed) changed, \(plan.broughtBack) brought back",
                 "일기 \(plan.deleted)편을 지우고, \(plan.changed)편을 고치고, \(plan.broughtBack)편을 되살리게 됩니다")
         }
-        if yes { return true }
-        guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
-        return asks(
+        return try confirms(
             isDoubtful
                 ? Sentence(
                     "restore as of \(moment), which is not certain? [y/N] ",
                     "\(moment) 시점은 확실하지 않습니다. 그래도 되살릴까요? [y/N] ")
-                : Sentence("make the diary what it was at \(moment)? [y/N] ", "일기장을 \(moment) 시점으로 되돌릴까요? [y/N] "))
+                : Sentence("make the diary what it was at \(moment)? [y/N] ", "일기장을 \(moment) 시점으로 되돌릴까요? [y/N] "),
+            yes: yes)
     }
 
     /// A time for a column: as people write it on a terminal, RFC 3339 in a pipe.

@@ -133,8 +133,8 @@ struct DiffOptions: ArgumentGroup {
     @Flag("lines", help: HelpText("By lines, as diff -u writes them.", "diff -u처럼 줄로."))
     var lines = false
 
-    func style(_ session: Session) throws -> DiffStyle {
-        return words ? .words : lines ? .lines : .usual(session)
+    func style(_ session: Session) -> DiffStyle {
+        words ? .words : lines ? .lines : .usual(session)
     }
 }
 

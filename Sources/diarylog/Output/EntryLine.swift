@@ -63,7 +63,7 @@ enum EntryLine {
         let width = max((session.textWidth ?? 80) - 4, 10)
         let shown = OnScreen.wrapped(OnScreen.safe(String(body), lines: true), to: width)
             .filter { $0.contains { !$0.isWhitespace } }.prefix(lines)
-        return shown.map { "    " + OnScreen.paint($0, 2, session) + "\n" }.joined()
+        return shown.map { "    " + session.paint($0, 2) + "\n" }.joined()
     }
 
     /// What is known of an entry, without the tags that its title says.
@@ -91,15 +91,15 @@ enum EntryLine {
         let title = OnScreen.listed(OnScreen.safe(OnScreen.title(entry, session)))
         let facts = Self.facts(entry.content, besides: title, session)
         let tags = facts.isEmpty ? "" : "  " + OnScreen.safe(facts.joined(separator: " · "))
-        let head = OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session)
+        let head = session.paint(id, 33) + "  " + session.paint(date, 36)
         let isNarrow = width < narrow
         let taken = isNarrow ? 2 : OnScreen.width(of: id + "  " + date + "  ")
         let shownTitle = OnScreen.cut(star + title + files(entry.content), to: max(width - taken, 10))
         let rest = max(width - taken - OnScreen.width(of: shownTitle), 0)
         let preview = headline.preview.isEmpty ? "" : "  " + OnScreen.safe(headline.preview)
         let tail = rest > 4 ? OnScreen.cut(tags + preview, to: rest) : ""
-        return head + (isNarrow ? "\n  " : "  ") + OnScreen.paint(shownTitle, 1, session)
-            + OnScreen.paint(tail, 2, session) + "\n"
+        return head + (isNarrow ? "\n  " : "  ") + session.paint(shownTitle, 1)
+            + session.paint(tail, 2) + "\n"
     }
 }
 

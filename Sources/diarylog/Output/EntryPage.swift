@@ -21,13 +21,13 @@ enum EntryPage {
 
     private static func head(_ entry: Entry, _ session: Session) -> String {
         let content = entry.content
-        var text = OnScreen.paint(OnScreen.dateWithWeekday(content.date, session), 36, session)
+        var text = session.paint(OnScreen.dateWithWeekday(content.date, session), 36)
         if content.isStarred { text += " ★" }
         if entry.isDeleted { text += " " + session.text(.deleted) }
         let facts = session.facts(content)
         if !facts.isEmpty { text += "\n" + OnScreen.safe(facts.joined(separator: " · ")) }
-        text += "\n" + OnScreen.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33, session) + "\n"
-        for notice in entry.branchNotices { text += OnScreen.paint(session.text(notice), 31, session) + "\n" }
+        text += "\n" + session.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33) + "\n"
+        for notice in entry.branchNotices { text += session.paint(session.text(notice), 31) + "\n" }
         return text
     }
 }

@@ -26,13 +26,13 @@ enum FoundLine {
         let isNarrow = width < EntryLine.narrow
         let room = max(10, width - (isNarrow ? 2 : OnScreen.width(of: id + date) + 4))
         let head =
-            OnScreen.paint(id, 33, session) + "  " + OnScreen.paint(date, 36, session) + (isNarrow ? "\n  " : "  ")
+            session.paint(id, 33) + "  " + session.paint(date, 36) + (isNarrow ? "\n  " : "  ")
         if found.entry.headline.body.isEmpty {
             // One line: what matches is all there is to show.
             return head + star + marked(found, found.snippet, to: room - OnScreen.width(of: star), session) + "\n"
         }
         let title = star + OnScreen.safe(OnScreen.title(found.entry, session))
-        return head + OnScreen.paint(OnScreen.cut(title, to: room), 1, session) + "\n    "
+        return head + session.paint(OnScreen.cut(title, to: room), 1) + "\n    "
             + marked(found, found.snippet, to: width - 4, session) + "\n"
     }
 
@@ -51,7 +51,7 @@ enum FoundLine {
         for (text, isMatch) in pieces where left > 1 {
             let shown = OnScreen.cut(OnScreen.safe(text), to: left)
             left -= OnScreen.width(of: shown)
-            line += isMatch ? OnScreen.paint(shown, 31, session) : shown
+            line += isMatch ? session.paint(shown, 31) : shown
         }
         return line
     }

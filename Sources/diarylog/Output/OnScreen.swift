@@ -111,9 +111,6 @@ enum OnScreen {
             if used < columns { position = next }
         }
     }
-
-    /// Colours a text, if colours are wanted.
-    static func paint(_ text: String, _ code: Int, _ session: Session) -> String { session.paint(text, "\(code)") }
 }
 
 /// A stretch of a text in which each character is one scalar of a known width: ASCII, syllables and letters of Hangul.
