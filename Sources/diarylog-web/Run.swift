@@ -3,6 +3,7 @@ internal import DiarylogHost
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix
+internal import Synchronization
 
 /// One run of the program: it listens, says where, and answers until it is told to end.
 struct Run {
@@ -90,4 +91,26 @@ struct Run {
         if page?.show() != true { Terminal.say(language.of(Words.notOpened), to: 2) }
         return page
     }
+}
+
+/// Whether the program was told to end.
+final class EndRequest: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    func ask() { continuation.finish() }
+
+    /// Returns once it was told.
+    func isAsked() async { for await _ in stream {} }
+}
+
+/// How many requests are being answered.
+final class UnderWay: Sendable {
+    private let count = Atomic(0)
+
+    var isNothing: Bool { count.load(ordering: .acquiring) == 0 }
+    func begin() { count.add(1, ordering: .acquiringAndReleasing) }
+    func end() { count.subtract(1, ordering: .acquiringAndReleasing) }
 }

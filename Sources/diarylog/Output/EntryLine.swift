@@ -1,5 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogHost
+internal import Interchange
 
 /// An entry as one line of a list.
 enum EntryLine {
@@ -135,4 +137,108 @@ enum WeatherWords {
         "rain": "비", "drizzle": "이슬비", "snow": "눈", "clear": "맑음", "clouds": "흐림", "fog": "안개", "mist": "안개",
         "haze": "안개", "thunderstorm": "뇌우",
     ]
+}
+
+/// A whole entry as people read it: when, what it is filed under, and what it says.
+enum EntryPage {
+    /// What stands between two entries.
+    static let rule = "\n" + String(repeating: "─", count: 8) + "\n\n"
+
+    /// The entry with its text broken at words to so many columns; nil breaks nothing.
+    /// Marks of Markdown are shown by bold and the like where there are colours, and not with `isRaw`.
+    static func text(_ entry: Entry, _ session: Session, width: Int?, isRaw: Bool = false) -> String {
+        let text =
+            isRaw ? nil : MarkedScreen.text(entry.content.text, entry.content.attachments, session, width: width)
+        let shown =
+            text ?? OnScreen.wrapped(session.shown(entry.text, lines: true), to: width).joined(separator: "\n")
+        let files = AttachmentLines.of(entry, session).map { $0 + "\n" }.joined()
+        return head(entry, session) + "\n" + shown + (shown.hasSuffix("\n") ? "" : "\n")
+            + (files.isEmpty ? "" : "\n" + files)
+    }
+
+    private static func head(_ entry: Entry, _ session: Session) -> String {
+        let content = entry.content
+        var text = session.paint(OnScreen.dateWithWeekday(content.date, session), 36)
+        if content.isStarred { text += " ★" }
+        if entry.isDeleted { text += " " + session.text(.deleted) }
+        let facts = session.facts(content)
+        if !facts.isEmpty { text += "\n" + OnScreen.safe(facts.joined(separator: " · ")) }
+        text += "\n" + session.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33) + "\n"
+        for notice in entry.branchNotices { text += session.paint(session.text(notice), 31) + "\n" }
+        return text
+    }
+}
+
+extension Session {
+    /// The columns that texts are broken to: those of the terminal; nil in a pipe, where nothing is broken.
+    var textWidth: Int? { isTerminal ? Terminal.width(of: .output) ?? 80 : nil }
+
+    /// Shows whole entries, one after the other.
+    func show(_ entries: [Entry], isRaw: Bool = false, of diary: Diary, at point: DiaryPoint) throws {
+        let width = textWidth
+        let answer = Answer("entries", self, [JSONMember("at", .number(try diary.resolve(point).rawValue))])
+        for entry in entries {
+            try answer.write(
+                EntryJSON.object(entry, isFull: true),
+                or: (answer.isEmpty ? "" : EntryPage.rule)
+                    + EntryPage.text(entry, self, width: width, isRaw: isRaw))
+        }
+        try answer.finish(at: diary.resolve(point), [JSONMember("next", .null)])
+    }
+}
+
+/// What a search found, as lines.
+enum FoundLine {
+    /// For a pipe: id (with the number of a version), date and snippet, separated by tabs.
+    static func plain(
+        _ found: FoundEntry, _ request: SearchRequest, _ session: Session, isColoured: Bool
+    ) -> String {
+        let id = found.entry.id.hexadecimal + (request.allVersions ? "@v\(found.entry.version)" : "")
+        let snippet = String(decoding: found.snippet.utf8.map { $0 == 0x09 ? 0x20 : $0 }, as: UTF8.self)
+        let date = found.entry.content.date.rfc3339()
+        guard isColoured else { return id + "\t" + date + "\t" + snippet + "\n" }
+        return session.paint(id, 33) + "\t" + session.paint(date, 36) + "\t"
+            + marked(found, snippet, to: .max, session) + "\n"
+    }
+
+    /// For a terminal: short id, date and title on one line, or the title on its own where that is narrow, and below it
+    /// the snippet with its matches marked.
+    static func onTerminal(_ found: FoundEntry, _ request: SearchRequest, _ session: Session) -> String {
+        let width = Terminal.width(of: .output) ?? 80
+        let version = request.allVersions ? "@v\(found.entry.version)" : ""
+        let id = OnScreen.shortID(found.entry.id) + version
+        let date = OnScreen.date(found.entry.content.date, session)
+        let star = (found.entry.content.isStarred ? "★ " : "") + EntryLine.conflict(found.entry, session)
+        let isNarrow = width < EntryLine.narrow
+        let room = max(10, width - (isNarrow ? 2 : OnScreen.width(of: id + date) + 4))
+        let head =
+            session.paint(id, 33) + "  " + session.paint(date, 36) + (isNarrow ? "\n  " : "  ")
+        if found.entry.headline.body.isEmpty {
+            // One line: what matches is all there is to show.
+            return head + star + marked(found, found.snippet, to: room - OnScreen.width(of: star), session) + "\n"
+        }
+        let title = star + OnScreen.safe(OnScreen.title(found.entry, session))
+        return head + session.paint(OnScreen.cut(title, to: room), 1) + "\n    "
+            + marked(found, found.snippet, to: width - 4, session) + "\n"
+    }
+
+    private static func marked(_ found: FoundEntry, _ snippet: String, to columns: Int, _ session: Session) -> String {
+        let bytes = Array(snippet.utf8)
+        var pieces: [(text: String, isMatch: Bool)] = []
+        var start = 0
+        for match in found.matches {
+            pieces.append((String(decoding: bytes[start..<match.lowerBound], as: UTF8.self), false))
+            pieces.append((String(decoding: bytes[match], as: UTF8.self), true))
+            start = match.upperBound
+        }
+        pieces.append((String(decoding: bytes[start...], as: UTF8.self), false))
+        var left = columns
+        var line = ""
+        for (text, isMatch) in pieces where left > 1 {
+            let shown = OnScreen.cut(OnScreen.safe(text), to: left)
+            left -= OnScreen.width(of: shown)
+            line += isMatch ? session.paint(shown, 31) : shown
+        }
+        return line
+    }
 }

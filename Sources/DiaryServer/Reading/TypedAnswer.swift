@@ -1,6 +1,9 @@
+internal import DiaryEngine
+internal import DiaryModel
 internal import Interchange
 
-// The places that have names: the program keeps them, in the settings of whoever runs the server.
+// What a person types: the places that have names, which the program keeps in the settings of whoever runs the server,
+// and dates in words, read as the commands read them.
 
 extension DiaryServer {
     /// The names and where they are, as `diarylog config` says them; none where it cannot be asked.
@@ -22,5 +25,18 @@ extension DiaryServer {
             "name": .text(String(name.dropFirst("places.".count))), "lat": .decimal(latitude),
             "lon": .decimal(longitude),
         ]
+    }
+}
+
+extension DiaryServer {
+    /// What a phrase means here and now; null where it is no date, as while it is being typed.
+    func date(_ call: inout Call) throws -> JSONValue {
+        guard let text = try call.items.take("text") else { throw ServerProblem.usage("text") }
+        try call.items.end()
+        let now = WriteContext.now()
+        guard let date = try? EntryDate(typed: text, now: now.wall, zone: now.zone) else {
+            return ["date": .null, "datePrecision": .null]
+        }
+        return ["date": .text(date.rfc3339()), "datePrecision": .text("\(date.precision)")]
     }
 }
