@@ -15,18 +15,18 @@ struct DiarylogWeb {
         EndSignals.wait()
         end.ask()
         // Whatever is under way then: what was kept is kept, and whoever had no answer asks again.
-        SystemCalls.pause(milliseconds: Run.lastAnswers)
+        ChildProcess.pause(milliseconds: Run.lastAnswers)
         _exit(0)
     }
 
     /// Runs until the end is told, or cannot begin; the exit code.
     private static func code(of end: EndRequest) async -> Int32 {
-        var language = Language.chosen(in: SystemCalls.environment)
+        var language = Language.chosen(in: ProcessEnvironment.value)
         do throws(Problem) {
             try await serve(try options(&language), language, until: end)
             return 0
         } catch {
-            Terminal.say(error.text(language), to: 2)
+            Terminal.say(error.text(language), to: .error)
             return error.exitCode
         }
     }
@@ -39,8 +39,8 @@ struct DiarylogWeb {
             return try Options.parse(words)
         } catch {
             switch error {
-            case .helpAsked: Terminal.say(OptionWords.help(language), to: 1)
-            case .versionAsked: Terminal.say(Release.text(of: "diarylog-web"), to: 1)
+            case .helpAsked: Terminal.say(OptionWords.help(language), to: .output)
+            case .versionAsked: Terminal.say(Release.text(of: "diarylog-web"), to: .output)
             case .mistake(let mistake): throw .options(mistake)
             }
         }
@@ -48,14 +48,14 @@ struct DiarylogWeb {
     }
 
     private static func serve(_ options: Options, _ language: Language, until end: EndRequest) async throws(Problem) {
-        let named = options.diary ?? SystemCalls.environment("DIARYLOG_DIARY")
+        let named = options.diary ?? ProcessEnvironment.value("DIARYLOG_DIARY")
         guard let folder = named, !folder.isEmpty else { throw .noDiary }
-        let chosen = SystemCalls.environment("DIARYLOG_WEB_TOKEN")
+        let chosen = ProcessEnvironment.value("DIARYLOG_WEB_TOKEN")
         let token = chosen.flatMap { PageToken($0) }
         if chosen != nil, token == nil { throw .token }
         let listenAddress = try ListenAddress(options)
         try await listenAddress.throwIfOccupied()
-        if options.iKnow { Terminal.say(language.of(Words.onlyBehindTLS), to: 2) }
+        if options.iKnow { Terminal.say(language.of(Words.onlyBehindTLS), to: .error) }
         let run = Run(
             folder: folder, options: options, chosenToken: token, listenAddress: listenAddress, language: language)
         try await run.answer(until: end)
@@ -64,8 +64,9 @@ struct DiarylogWeb {
 
 /// What is said to the person and to programs that read along.
 enum Terminal {
-    /// Writes a line to standard output, 1, or to standard error, 2; nobody need be there to read it.
-    static func say(_ line: String, to descriptor: Int32) {
-        _ = SystemCalls.write(Array((line + "\n").utf8), to: descriptor)
+    /// Writes a line; nobody need be there to read it.
+    static func say(_ line: String, to stream: StandardStream) {
+        try? stream.write(line + "\n")
+        try? stream.flush()
     }
 }

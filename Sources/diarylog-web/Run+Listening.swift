@@ -17,15 +17,15 @@ extension Run {
         } catch {
             // A diary that is not there is a problem of its own.
             if (try? FileSystem.kind(of: folder)) == .directory {
-                Terminal.say(language.of(Words.notKept("\(error)")), to: 2)
+                Terminal.say(language.of(Words.notKept("\(error)")), to: .error)
             }
             return nil
         }
     }
 
     private static var stateFolder: String? {
-        let named = SystemCalls.environment("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return named ?? SystemCalls.environment("HOME").map { $0 + "/.local/state" }
+        let named = ProcessEnvironment.value("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return named ?? ProcessEnvironment.value("HOME").map { $0 + "/.local/state" }
     }
 
     /// Listens where the options say, or at the diary's own port; where another program has that, at the next, which is
@@ -63,10 +63,10 @@ extension Run {
     private func move(_ kept: inout KeptAddress?, to port: UInt16) {
         guard let own = kept?.port else { return }
         if kept?.isAlone == true {
-            Terminal.say(language.of(Words.moved(from: own, to: port)), to: 2)
+            Terminal.say(language.of(Words.moved(from: own, to: port)), to: .error)
             try? kept?.move(to: port)
         } else {
-            Terminal.say(language.of(Words.besides(own, at: port)), to: 2)
+            Terminal.say(language.of(Words.besides(own, at: port)), to: .error)
         }
     }
 }

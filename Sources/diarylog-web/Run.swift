@@ -10,7 +10,7 @@ struct Run {
     /// Threads on which lists and searches are read. More would not be quicker: they share the machine's cores.
     static let readers = 4
     /// How many milliseconds what is under way may take once the program was told to end.
-    static let lastAnswers = 700
+    static let lastAnswers: Int64 = 700
 
     let folder: String
     let options: Options
@@ -56,7 +56,7 @@ struct Run {
     /// Removes what a run has in folders: the file for the browser, and the socket.
     private func leave(_ page: BrowserPage?) {
         page?.remove()
-        if case .socket(let path) = listenAddress { SystemCalls.remove(path) }
+        if case .socket(let path) = listenAddress { try? FileSystem.removeFile(path) }
     }
 
     /// Opens the diary. The exact values of `Host` have the port in them, which with `--port 0` only the bound socket
@@ -68,7 +68,7 @@ struct Run {
         server.syncsWhenAsked = options.syncWhenAsked
         server.isMarkdown = !options.asWritten
         server.place = "\((try? FileSystem.canonicalPath(folder)) ?? folder)\n\(port)"
-        server.allowsNetwork = SystemCalls.environment("DIARYLOG_NETWORK") == "allow"
+        server.allowsNetwork = ProcessEnvironment.value("DIARYLOG_NETWORK") == "allow"
         (server.diarylog, server.speaker, server.arrivals) = (Companion.run, Companion.say, Companion.arrivals)
         do {
             return try DiaryServer(diary: folder, server)
@@ -80,15 +80,15 @@ struct Run {
 
     /// Says where the page is, and opens it if that was asked for; the file that leads the browser there.
     private func announce(_ address: String) -> BrowserPage? {
-        Terminal.say(address, to: 1)
+        Terminal.say(address, to: .output)
         guard options.open else { return nil }
         // A browser that is a snap reads neither /run nor /tmp, and of its owner's home what is not hidden.
-        let home = SystemCalls.environment("HOME") ?? ""
+        let home = ProcessEnvironment.value("HOME") ?? ""
         let hasSnaps = !home.isEmpty && (try? FileSystem.kind(of: home + "/snap")) == .directory
-        let usual = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { SystemCalls.environment($0) } + ["/tmp"]
+        let usual = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { ProcessEnvironment.value($0) } + ["/tmp"]
         let folders = hasSnaps ? [home] + usual : usual
         let page = BrowserPage(to: address, in: folders)
-        if page?.show() != true { Terminal.say(language.of(Words.notOpened), to: 2) }
+        if page?.show() != true { Terminal.say(language.of(Words.notOpened), to: .error) }
         return page
     }
 }

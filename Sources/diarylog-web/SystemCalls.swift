@@ -1,43 +1,8 @@
 internal import Glibc
 
-/// What the program asks of the system itself. The only file of the server that says `unsafe`.
+/// What the program asks of the system itself; the rest it asks of Host. The only file of the server that says
+/// `unsafe`.
 enum SystemCalls {
-    /// The value of a variable of the environment.
-    static func environment(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
-
-    /// Writes all of it; whether that went well.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
-    }
-
-    /// Makes a file that only its owner may read, under a name that nobody else has: `prefix`, six characters and
-    /// `suffix`. Nil if it cannot be made or written.
-    static func makeFile(_ prefix: String, _ suffix: String, saying bytes: [UInt8]) -> String? {
-        // The six letters are replaced, so that the name is unique.
-        let letters = String(repeating: "X", count: 6)
-        var name = Array("\(prefix)\(letters)\(suffix)".utf8CString)
-        let descriptor = unsafe mkstemps(&name, Int32(suffix.utf8.count))
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        let path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if write(bytes, to: descriptor) { return path }
-        remove(path)
-        return nil
-    }
-
-    /// Removes a file or a socket; nothing happens if it is gone.
-    static func remove(_ path: String) { _ = unsafe unlink(path) }
-
-    /// Holds this thread up.
-    static func pause(milliseconds: Int) { usleep(UInt32(milliseconds) * 1_000) }
-
     /// Starts a program of the search path, with the signals as they usually are; whether it could be started.
     static func start(_ words: [String]) -> Bool {
         guard let program = words.first else { return false }
