@@ -102,7 +102,7 @@ struct Called {
         }
         guard let first = rest.first, !first.hasPrefix("-") else {
             // A number of entries alone, as -3, lists the newest.
-            let isCount = rest.first.map(Self.isCount) == true
+            let isCount = rest.first.map(OptionWord.isNegative) == true
             kind = isCount ? List.self : StatusCommand.self
             words = options + (isCount ? Self.counted(rest, for: List.self) : rest)
             return
@@ -144,12 +144,8 @@ struct Called {
     /// Reads the first `-3` of a list or a log as how many are wanted.
     private static func counted(_ words: [String], for kind: any DiaryCommand.Type) -> [String] {
         guard kind == List.self || kind == Log.self,
-            let index = words.prefix(while: { $0 != "--" }).firstIndex(where: isCount)
+            let index = words.prefix(while: { $0 != "--" }).firstIndex(where: OptionWord.isNegative)
         else { return words }
         return words[..<index] + ["--limit", String(words[index].dropFirst())] + words[(index + 1)...]
-    }
-
-    private static func isCount(_ word: String) -> Bool {
-        word.utf8.count > 1 && word.hasPrefix("-") && word.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 }

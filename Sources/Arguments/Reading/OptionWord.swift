@@ -1,7 +1,7 @@
 /// A word that begins with two dashes, or is `-h`: a name, and perhaps a value behind `=`.
 ///
 /// It is cut at bytes: an accent behind a `-` or a `=` belongs to neither.
-struct OptionWord {
+package struct OptionWord {
     let name: String
     let value: String?
 
@@ -34,7 +34,7 @@ struct OptionWord {
     static func isDashed(_ word: String) -> Bool { word.utf8.first == 0x2D && word.utf8.count > 1 }
 
     /// Whether a word is a number below zero.
-    static func isNegative(_ word: String) -> Bool {
+    package static func isNegative(_ word: String) -> Bool {
         isDashed(word) && word.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 }

@@ -1,3 +1,5 @@
+internal import EventStore
+
 /// The secret of a page: whoever knows it may read and change the diary.
 package struct PageToken: Equatable, Sendable {
     /// 64 hexadecimal digits.
@@ -5,11 +7,7 @@ package struct PageToken: Equatable, Sendable {
 
     /// 32 random bytes of the system.
     package init() {
-        var chance = SystemRandomNumberGenerator()
-        text = (0..<32).map { _ in
-            let byte = UInt8.random(in: .min ... .max, using: &chance)
-            return String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
-        }.joined()
+        text = Hexadecimal.text((0..<32).map { _ in UInt8.random(in: .min ... .max) })
     }
 
     /// A token that was drawn before. Nil unless it could have been: 64 hexadecimal digits.

@@ -159,9 +159,7 @@ struct LogWords {
     private var titles: [EntryID: String] = [:]
 
     init(_ diary: Diary, at point: DiaryPoint, _ session: Session) {
-        self.diary = diary
-        self.point = point
-        self.session = session
+        (self.diary, self.point, self.session) = (diary, point, session)
     }
 
     /// The title that an entry has at the point asked for; empty for an event of none.

@@ -20,11 +20,8 @@ package struct Problem: Error, Equatable, Sendable {
     init(
         _ status: ExitStatus, _ code: String, _ message: Sentence, hint: Sentence? = nil, details: [JSONMember] = []
     ) {
-        self.status = status
-        self.code = code
-        self.message = message
-        self.hint = hint
-        self.details = details
+        (self.status, self.code, self.message) = (status, code, message)
+        (self.hint, self.details) = (hint, details)
     }
 
     init(_ status: ExitStatus, _ code: String, _ english: String, _ korean: String, hint: Sentence? = nil) {

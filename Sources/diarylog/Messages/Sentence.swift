@@ -6,10 +6,7 @@ package struct Sentence: Equatable, Sendable {
     package let en: String
     package let ko: String
 
-    init(_ en: String, _ ko: String) {
-        self.en = en
-        self.ko = ko
-    }
+    init(_ en: String, _ ko: String) { (self.en, self.ko) = (en, ko) }
 
     /// What the floor of arguments says.
     init(_ text: HelpText) { self.init(text.en, text.ko) }

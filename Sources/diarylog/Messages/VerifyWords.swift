@@ -119,7 +119,7 @@ package enum CheckWords {
     /// A key as digits; one of four bytes is a number.
     static func row(_ key: [UInt8]) -> String {
         if key.count == 4 { return "\(key.reduce(UInt32(0)) { $0 << 8 | UInt32($1) })" }
-        return key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return Hexadecimal.text(key)
     }
 
     static func reason(_ reason: CheckFinding.Reason) -> Sentence {

@@ -26,13 +26,13 @@ extension Settings {
         // Not by characters: a carriage return and a line feed are one.
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         let found = lines.firstIndex { line in
-            let words = SettingsLine.trimmed(line[...])
+            let words = line.trimmed
             return !words.hasPrefix("#") && SettingsLine(words)?.key == key
         }
         switch (found, value) {
         case (let found?, let value?):
             let line = lines[found]
-            let end = SettingsLine(SettingsLine.trimmed(line[...]))?.end ?? ""
+            let end = SettingsLine(line.trimmed)?.end ?? ""
             let indent = line.prefix { $0.isWhitespace }
             let feed = line.hasSuffix("\r") ? "\r" : ""
             lines[found] = indent + SettingsLine(key: key, value: value, end: end).text + feed
@@ -54,26 +54,22 @@ struct SettingsLine {
     let end: String
 
     /// Nil if the words are no setting.
-    init?(_ words: Substring) {
+    init?(_ words: String) {
         guard let mark = words.firstIndex(of: "=") else { return nil }
-        key = String(Self.trimmed(words[..<mark]))
-        let rest = Self.trimmed(words[words.index(after: mark)...])
+        key = words[..<mark].trimmed
+        let rest = words[words.index(after: mark)...].trimmed
         guard let quote = rest.first, quote == "\"" || quote == "'" else {
-            self.value = String(rest)
-            self.end = ""
+            (self.value, self.end) = (rest, "")
             return
         }
         guard let (value, end) = Self.quoted(rest.dropFirst(), by: quote) else { return nil }
-        let behind = Self.trimmed(end)
+        let behind = end.trimmed
         guard behind.isEmpty || behind.hasPrefix("#") else { return nil }
-        self.value = value
-        self.end = String(end)
+        (self.value, self.end) = (value, String(end))
     }
 
     init(key: String, value: String, end: String) {
-        self.key = key
-        self.value = value
-        self.end = end
+        (self.key, self.value, self.end) = (key, value, end)
     }
 
     /// The line as it is written: the value in quotes.
@@ -117,11 +113,12 @@ struct SettingsLine {
         }
         return nil
     }
+}
 
-    static func trimmed(_ text: Substring) -> Substring {
-        var text = text
-        while let first = text.first, first.isWhitespace { text.removeFirst() }
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text
+extension StringProtocol {
+    /// Without white space at its ends.
+    var trimmed: String {
+        let rest = drop(while: \.isWhitespace)
+        return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
     }
 }

@@ -50,12 +50,12 @@ struct Settings {
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {
-            let words = SettingsLine.trimmed(line)
+            let words = line.trimmed
             if words.isEmpty || words.hasPrefix("#") { continue }
             guard let setting = SettingsLine(words), settings.take(setting, line: index + 1) else {
                 throw Problem(
-                    .usage, "settings", "\(path), line \(index + 1): no setting of ours: \(String(words))",
-                    "\(path)의 \(index + 1)번째 줄은 설정이 아닙니다: \(String(words))", hint: Settings.allKeys)
+                    .usage, "settings", "\(path), line \(index + 1): no setting of ours: \(words)",
+                    "\(path)의 \(index + 1)번째 줄은 설정이 아닙니다: \(words)", hint: Settings.allKeys)
             }
         }
         return settings
