@@ -82,7 +82,11 @@ struct Delete: ChangingCommand {
         let first = entries.prefix(3).map { entry in
             OnScreen.date(entry.content.date, session) + " " + OnScreen.short(entry, session)
         }
-        return .askDelete(first, count: entries.count)
+        let names = first.joined(separator: "; ") + (entries.count > first.count ? "; …" : "")
+        if entries.count == 1 { return Sentence("delete \(names)? [y/N] ", "\(quoted: names, .object) 지울까요? [y/N] ") }
+        return Sentence(
+            "delete \(entries.count, "entry", "entries"): \(names)? [y/N] ",
+            "일기 \(entries.count)편을 지울까요? \(names) [y/N] ")
     }
 }
 

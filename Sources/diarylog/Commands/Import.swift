@@ -216,7 +216,10 @@ struct Import: ChangingCommand {
                 ? Sentence(
                     "would import \(added, "entry", "entries")" + (skipped == 0 ? "" : "; \(skipped) here already"),
                     skipped == 0 ? "\(added)편을 가져올 것입니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛸 것입니다")
-                : .imported(added: added, skipped: skipped))
+                : Sentence(
+                    "imported \(added, "entry", "entries")"
+                        + (skipped == 0 ? "" : "; \(skipped) had been here already"),
+                    skipped == 0 ? "\(added)편을 가져왔습니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛰었습니다"))
         if !read.passedOver.isEmpty {
             let names = read.passedOver.sorted { $0.key < $1.key }.map {
                 "\($0.key.isEmpty ? "-" : $0.key) (\($0.value))"

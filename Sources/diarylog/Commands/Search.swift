@@ -168,8 +168,16 @@ struct Search: ReadingCommand {
         let total = try diary.total(page, of: request)
         // Behind what was found, not before it.
         try session.flush()
-        session.notify(
-            .found(page.hits.count, of: total.count, isExact: total.isExact, ofVersions: request.allVersions))
+        let number =
+            allVersions
+            ? Sentence("\(total.count, "version", "versions")", "버전 \(total.count)개")
+            : Sentence("\(total.count, "entry", "entries")", "일기 \(total.count)편")
+        let (en, ko) = total.isExact ? (number.en, number.ko) : ("about " + number.en, "약 " + number.ko)
+        if page.hits.count >= total.count {
+            session.notify("\(en) found", "\(ko)\(allVersions ? "를" : "을") 찾았습니다")
+        } else {
+            session.notify("\(page.hits.count) of \(en) found", "찾은 \(ko) 가운데 \(page.hits.count)")
+        }
     }
 
     private func json(_ found: FoundEntry, _ diary: Diary) throws -> JSONValue {

@@ -160,7 +160,14 @@ extension Sync {
         let place = try SyncPlace(of: session)
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let unsent = try SyncStanding(place).unsent
-        if !yes, !session.asks(.askLeave(place.address.text, unsent: unsent)) {
+        let warning =
+            unsent == 0
+            ? Sentence("", "")
+            : Sentence("\(unsent, "event is", "events are") not sent yet. ", "아직 보내지 못한 변경이 \(unsent)건 있습니다. ")
+        let question = Sentence(
+            "\(warning.en)Take no part at \(place.address.text) any more, and remove the key from this device? [y/N] ",
+            "\(warning.ko)\(place.address.text)에서 주고받기를 그만두고 이 기기의 열쇠를 지울까요? [y/N] ")
+        if !yes, !session.asks(question) {
             return session.notify("nothing was changed", "아무것도 바꾸지 않았습니다")
         }
         try place.turn().wait { try FileSystem.removeTree(place.folder.path) }

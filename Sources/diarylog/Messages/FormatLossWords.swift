@@ -5,7 +5,15 @@ internal import Interchange
 extension Session {
     /// Names each loss with its number.
     func report(_ losses: FormatLosses) {
-        for (loss, count) in losses.all { notify(.lostInFormat(loss, count, at: losses.places(of: loss))) }
+        for (loss, count) in losses.all {
+            let (said, places) = (loss.sentence(count), losses.places(of: loss).map(\.words))
+            let more = count > places.count ? ", …" : ""
+            let (en, ko) = (places.map(\.en).joined(separator: "; "), places.map(\.ko).joined(separator: "; "))
+            notify(
+                places.isEmpty
+                    ? said
+                    : Sentence("\(said.en): \(OnScreen.safe(en))\(more)", "\(said.ko): \(OnScreen.safe(ko))\(more)"))
+        }
     }
 }
 

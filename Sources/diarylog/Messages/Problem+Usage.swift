@@ -60,14 +60,6 @@ extension Problem {
         usage: "--after goes on with a list of another order or point; take the same options, or begin anew",
         "--after는 다른 순서나 다른 때의 목록을 이어 보입니다. 같은 옵션을 쓰거나 처음부터 다시 시작하세요")
 
-    /// A date stands beside a day of the week that is not its own.
-    static func wrongWeekday(_ date: String, _ weekday: Int, isPast: Bool) -> Problem {
-        let (en, ko) = (Language.en.weekdayNames[weekday], Language.ko.weekdayNames[weekday])
-        return Problem(
-            .usage, "bad-date", "\(date) \(isPast ? "was" : "is") a \(en)", "\(date, .topic) \(ko)입니다",
-            hint: "Leave the day of the week out, or write another date.", "요일을 빼거나 날짜를 고치세요.")
-    }
-
     static func against(_ one: String, _ other: String) -> Problem {
         Problem(usage: "\(one) and \(other) cannot be used together", "\(one, .with) \(other, .topic) 함께 쓸 수 없습니다")
     }

@@ -26,38 +26,14 @@ extension Sentence {
                 "일기 \(count)편을 지웠습니다. diarylog undo로 되살릴 수 있습니다")
     }
 
-    static func imported(added: Int, skipped: Int) -> Sentence {
-        Sentence(
-            "imported \(added, "entry", "entries")" + (skipped == 0 ? "" : "; \(skipped) had been here already"),
-            skipped == 0 ? "\(added)편을 가져왔습니다" : "\(added)편을 가져오고, 이미 있는 \(skipped)편은 건너뛰었습니다")
-    }
-
     static func exported(count: Int, path: String) -> Sentence {
         Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
     }
     static let noDifference = Sentence("no difference", "차이가 없습니다")
 
-    /// The dates and titles of the first of so many entries.
-    static func askDelete(_ first: [String], count: Int) -> Sentence {
-        let names = first.joined(separator: "; ") + (count > first.count ? "; …" : "")
-        if count == 1 { return Sentence("delete \(names)? [y/N] ", "\(quoted: names, .object) 지울까요? [y/N] ") }
-        return Sentence(
-            "delete \(count, "entry", "entries"): \(names)? [y/N] ", "일기 \(count)편을 지울까요? \(names) [y/N] ")
-    }
-
     static let nothingDeleted = Sentence("nothing was deleted", "아무것도 지우지 않았습니다")
 
     static let nothingFound = Sentence("nothing was found", "찾은 것이 없습니다")
-
-    /// So many hits were shown, of so many in all.
-    static func found(_ shown: Int, of count: Int, isExact: Bool, ofVersions: Bool) -> Sentence {
-        let (one, many) = ofVersions ? ("version", "versions") : ("entry", "entries")
-        let number = Sentence(
-            (isExact ? "" : "about ") + "\(count, one, many)",
-            (isExact ? "" : "약 ") + (ofVersions ? "버전 \(count)개" : "일기 \(count)편"))
-        if shown >= count { return Sentence("\(number.en) found", "\(number.ko)\(ofVersions ? "를" : "을") 찾았습니다") }
-        return Sentence("\(shown) of \(number.en) found", "찾은 \(number.ko) 가운데 \(shown)")
-    }
 
     static let askDeleteThem = Sentence("delete them? [y/N] ", "지울까요? [y/N] ")
     static let askChangeThem = Sentence("change them? [y/N] ", "바꿀까요? [y/N] ")

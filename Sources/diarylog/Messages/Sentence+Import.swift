@@ -52,13 +52,4 @@ extension Sentence {
         let said = problem.problem.message
         return Sentence("left out: \(OnScreen.safe(said.en))", "뺀 것: \(OnScreen.safe(said.ko))")
     }
-
-    /// What a format could not carry, with the first places where that stands.
-    static func lostInFormat(_ loss: FormatLoss, _ count: Int, at places: [RowOrigin] = []) -> Sentence {
-        let sentence = loss.sentence(count)
-        if places.isEmpty { return sentence }
-        let more = count > places.count ? ", …" : ""
-        let (en, ko) = (places.map(\.words.en).joined(separator: "; "), places.map(\.words.ko).joined(separator: "; "))
-        return Sentence("\(sentence.en): \(OnScreen.safe(en))\(more)", "\(sentence.ko): \(OnScreen.safe(ko))\(more)")
-    }
 }

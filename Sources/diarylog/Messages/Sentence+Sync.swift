@@ -22,16 +22,6 @@ extension Sentence {
             "\(object)의 작업 하나는 이 일기장의 것일 수 없어 뺐습니다: \(why.ko)")
     }
 
-    static func askLeave(_ remote: String, unsent: Int) -> Sentence {
-        let warning =
-            unsent == 0
-            ? Sentence("", "")
-            : Sentence("\(unsent, "event is", "events are") not sent yet. ", "아직 보내지 못한 변경이 \(unsent)건 있습니다. ")
-        return Sentence(
-            "\(warning.en)Take no part at \(remote) any more, and remove the key from this device? [y/N] ",
-            "\(warning.ko)\(remote)에서 주고받기를 그만두고 이 기기의 열쇠를 지울까요? [y/N] ")
-    }
-
     // MARK: Keys
     static let passphraseComing = Sentence(
         "the program age now asks for a passphrase: with it other devices open the key that lies on the remote",

@@ -68,7 +68,11 @@ extension Session {
             let day = (try? NaturalDate.parse(text: rest, now: now, form: dateForm))?.civil
         else { return nil }
         guard day.weekday == weekday else {
-            throw Problem.wrongWeekday(rest, day.weekday, isPast: day.dayNumber < now.dayNumber)
+            let (en, ko) = (Language.en.weekdayNames[day.weekday], Language.ko.weekdayNames[day.weekday])
+            let verb = day.dayNumber < now.dayNumber ? "was" : "is"
+            throw Problem(
+                .usage, "bad-date", "\(rest) \(verb) a \(en)", "\(rest, .topic) \(ko)입니다",
+                hint: "Leave the day of the week out, or write another date.", "요일을 빼거나 날짜를 고치세요.")
         }
         return rest
     }
