@@ -6,13 +6,7 @@ internal import EventStore
 // What the page says of a problem, in both languages: what happened, and what can be done.
 
 extension ServerProblem {
-    func sentence(in language: Language) -> String {
-        let words = words
-        return switch language {
-        case .en: words.en
-        case .ko: words.ko
-        }
-    }
+    func sentence(in language: Language) -> String { language == .ko ? words.ko : words.en }
 
     private var words: (en: String, ko: String) {
         switch self {

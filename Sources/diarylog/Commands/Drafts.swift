@@ -105,17 +105,14 @@ struct Drafts: DiaryCommand {
     private func list(in diary: Diary, _ session: Session) throws {
         let files = try session.editorFiles(in: diary)
         let drafts = try diary.drafts()
-        if session.isJSON, !session.options.jsonl {
-            return try session.write([
-                "drafts": .array(drafts.map { DraftJSON.object($0, isFull: false) }),
-                "files": .array(files.map(json)),
-            ])
-        }
         if drafts.isEmpty, files.isEmpty { session.notify("there are no drafts", "초안이 없습니다") }
         let answer = Answer("drafts", session)
         for draft in drafts { try answer.write(DraftJSON.object(draft, isFull: false), or: line(draft, session)) }
-        for file in files { try answer.write(json(file), or: file.saved == nil ? "" : line(file, session)) }
-        try answer.finish(at: diary.resolve(.head))
+        // A document has them apart.
+        for file in files where session.options.jsonl || !session.isJSON {
+            try answer.write(json(file), or: file.saved == nil ? "" : line(file, session))
+        }
+        try answer.finish(at: diary.resolve(.head), [JSONMember("files", .array(files.map(json)))])
         for file in files { session.reportUnsaved(of: file) }
     }
 

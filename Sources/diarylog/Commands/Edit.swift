@@ -213,7 +213,9 @@ struct Edit: ChangingCommand {
         }
         let (receipt, entries, _) = try session.settled(outcome, kept: kept)
         guard let entry = entries.first else { return }
-        session.notify(notice(of: entry, isWritten: receipt != nil, deciding: edit.text == nil ? nil : conflict))
+        let decision = edit.text == nil ? nil : conflict?.decision(entry)
+        let edited = Sentence.edited(id: OnScreen.shortID(entry.id), version: entry.version.rawValue)
+        session.notify(receipt == nil ? .unchanged : decision ?? edited)
         try session.write(receipt, entry, [entry.id])
     }
 
@@ -221,14 +223,6 @@ struct Edit: ChangingCommand {
         let expecting = expecting ?? (edit.text != nil && seen.isBranched ? .version(seen.version) : nil)
         return EntryRequest(
             entry: seen.id, command: .edit(edit), expecting: expecting, seeing: edit.text == nil ? nil : seen.standsOn)
-    }
-
-    private func notice(of entry: Entry, isWritten: Bool, deciding conflict: EntryConflict?) -> Sentence {
-        let id = OnScreen.shortID(entry.id)
-        guard isWritten else { return .unchanged }
-        guard let conflict else { return .edited(id: id, version: entry.version.rawValue) }
-        return .decided(
-            id: id, version: entry.version.rawValue, others: conflict.others(than: entry.content.text))
     }
 
     /// Throws if the entry is at another version than expected, before anyone types for nothing.

@@ -132,15 +132,7 @@ struct Stats: ReadingCommand {
         let table = YearTable(months: days.months).text(session)
         if !table.isEmpty { text += "\n" + table }
         var map = Heatmap(days: days.byDay, today: today)
-        if let year {
-            guard let asked = Heatmap(days: days.byDay, year: year) else {
-                throw Problem(
-                    .usage, "unreadable-date", "there is no such day or time: \("\(year)")",
-                    "그런 날이나 시각은 없습니다: \("\(year)")", hint: "Try 2026-11-01, \"yesterday 3pm\" or \"어제 오후 3시\".",
-                    "2026-11-01, “어제 오후 3시”, “yesterday 3pm”처럼 써 보세요.")
-            }
-            map = asked
-        }
+        if let year, let asked = Heatmap(days: days.byDay, year: year) { map = asked }
         return text + "\n" + map.text(session)
     }
 

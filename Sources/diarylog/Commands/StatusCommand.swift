@@ -65,9 +65,6 @@ package enum Greeting {
 
     private static func same(_ words: String) -> Sentence { Sentence(words, words) }
 
-    private static let then = Sentence("list --at yesterday", "list --at 어제")
-    private static let past = Sentence("the diary as it was then", "그때의 일기장")
-
     private static let tail = Sentence(
         """
         diarylog help shows all commands, diarylog help COMMAND one of them.
@@ -87,7 +84,8 @@ package enum Greeting {
 
     static func text(_ language: Language, status: [String], _ layout: PageLayout = .screen) -> String {
         let rows = everyday.map { ($0, $1.about.abstract.text(language)) }
-        let all = rows + [(then, past.text(language))]
+        let past = Sentence("the diary as it was then", "그때의 일기장").text(language)
+        let all = rows + [(Sentence("list --at yesterday", "list --at 어제"), past)]
         return layout.line("diarylog: " + Diarylog.abstract.text(language)) + "\n\n"
             + all.map { layout.row("  diarylog " + $0.text(language), $1, room: 32) }.joined() + "\n"
             + status.map { layout.line($0) + "\n" }.joined() + "\n" + layout.text(tail.text(language)) + "\n"

@@ -95,7 +95,7 @@ extension Sync {
     func exchangeAll(_ session: Session) throws {
         let done = NamedExchange.run(try NamedExchange.all(of: session), session)
         for one in done { try one.write(session) }
-        if let metrics { try SyncMetrics(of: done).write(to: metrics) }
+        if let metrics { try SyncMetrics(diaries: done).write(to: metrics) }
         let failed = done.filter { $0.problem != nil }
         guard let worst = failed.compactMap(\.problem).max(by: { $0.status.rawValue < $1.status.rawValue }) else {
             return
@@ -126,7 +126,7 @@ extension Sync {
                 last[one.name] = one
             }
             if let metrics, !done.isEmpty {
-                try SyncMetrics(of: last.values.sorted { $0.name < $1.name }).write(to: metrics)
+                try SyncMetrics(diaries: last.values.sorted { $0.name < $1.name }).write(to: metrics)
             }
             try session.flush()
             WallClock.pause(nanoseconds: 1_000_000_000)
@@ -171,9 +171,7 @@ private struct Paces {
 ///
 /// The time of the last exchange stands there, and not how long ago it was: the file is read later than it is written.
 struct SyncMetrics {
-    private let diaries: [NamedExchange]
-
-    init(of diaries: [NamedExchange]) { self.diaries = diaries }
+    let diaries: [NamedExchange]
 
     /// Writes the file, whole or not at all. A new one may be read by all, for another user reads it; it begins empty.
     func write(to path: String) throws {

@@ -91,9 +91,10 @@ struct SyncDevices {
     /// Those that wrote, in the order of their ids.
     let all: [Device]
 
-    init(_ diary: Diary, _ state: SyncState, _ notes: DeviceNotes) throws {
-        let written = try diary.devices()
-        let held = try state.heldApart(from: diary)
+    init(_ place: SyncPlace) throws {
+        let (state, notes) = (SyncState(at: place.folder.state), DeviceNotes(at: place.folder.devices))
+        let written = try place.diary.devices()
+        let held = try state.heldApart(from: place.diary)
         let known = Dictionary(written.map { ($0.id, $0) }) { first, _ in first }
         all = Set(known.keys).union(held.keys).sorted().map { id in
             let own = known[id]?.isOwn ?? false
@@ -104,10 +105,6 @@ struct SyncDevices {
                 isOwn: own, events: known[id]?.tips.map(\.number).max() ?? 0, heardAt: state.devices[id]?.seenAt,
                 isStruck: notes.struck.contains(id), heldApart: held[id] ?? 0, isDoubted: state.doubted.contains(id))
         }
-    }
-
-    init(_ place: SyncPlace) throws {
-        try self.init(place.diary, SyncState(at: place.folder.state), DeviceNotes(at: place.folder.devices))
     }
 
     /// The other ones of which something is awaited.

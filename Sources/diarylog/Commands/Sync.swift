@@ -141,7 +141,7 @@ struct Sync: DiaryCommand {
         case .key: try keys(KeyAction(words.first), session)
         case .watch: if all { try watchAll(session) } else { try watch(session) }
         case .devices: try devices(words, session)
-        case .status: try SyncStanding(of: session).write(session)
+        case .status: try SyncStanding(SyncPlace(of: session)).write(session)
         case .check: try check(session)
         case .leave: try leave(session)
         case .take: try takeOtherLogs(session)

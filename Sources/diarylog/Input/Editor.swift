@@ -22,8 +22,8 @@ enum Editor {
             file.discard()
             throw code == 1 ? Problem.editorFailed(code: code, kept: nil) : .noEditor(command)
         }
-        let kept = file.isAsGiven ? nil : file.kept
-        session.opened.note { $0.kept = file.kept }
+        let kept: KeptText? = file.isAsGiven ? nil : .file(file.path)
+        session.opened.note { $0.kept = .file(file.path) }
         if let kept, signal != nil { session.notify(kept.sentence) }
         session.reportUnsaved(of: file)
         if let signal { ProcessEnd.end(bySignal: signal) }
@@ -56,9 +56,4 @@ enum Editor {
         }
         return end
     }
-}
-
-extension EditorFile {
-    /// Where what was typed is, for whoever is told so.
-    var kept: KeptText { .file(path) }
 }

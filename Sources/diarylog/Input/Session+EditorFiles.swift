@@ -30,8 +30,9 @@ extension Session {
             if problem == .nothingVisible, !file.isLeft {
                 remove(file, afterGoodEnd: afterGoodEnd)
             } else if !isKept, file.saved != nil {
-                opened.note { $0.kept = file.kept }
-                if problem.hint?.en.contains(file.path) != true { notify(file.kept.sentence) }
+                let kept = KeptText.file(file.path)
+                opened.note { $0.kept = kept }
+                if problem.hint?.en.contains(file.path) != true { notify(kept.sentence) }
             }
             throw problem
         }

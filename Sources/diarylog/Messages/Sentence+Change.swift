@@ -51,16 +51,6 @@ extension Sentence {
 }
 
 extension Sentence {
-    /// A text was saved where there were several; `others` names the versions whose texts it took the place of.
-    static func decided(id: String, version: UInt64, others: [String]) -> Sentence {
-        let list = others.joined(separator: ", ")
-        return Sentence(
-            "entry \(id) has one text again (version \(version))" + (others.isEmpty ? "" : " instead of \(list)")
-                + "; diarylog undo brings back the text that was shown",
-            "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다. "
-                + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 앞서 보이던 글로 돌아갈 수 있습니다")
-    }
-
     /// Its text was merged; `from` names its heads, and is empty if there is only one.
     static func mergedText(id: String, from versions: [String]) -> Sentence {
         let list = versions.joined(separator: ", ")

@@ -6,10 +6,16 @@ internal import EventStore
 // are, and how they read.
 
 extension EntryConflict {
-    /// What is said once an entry has one text again.
+    /// What is said once an entry has one text again, with the versions whose texts it took the place of.
     func decision(_ entry: Entry) -> Sentence {
-        .decided(
-            id: OnScreen.shortID(entry.id), version: entry.version.rawValue, others: others(than: entry.content.text))
+        let (id, version) = (OnScreen.shortID(entry.id), entry.version.rawValue)
+        let others = others(than: entry.content.text)
+        let list = others.joined(separator: ", ")
+        return Sentence(
+            "entry \(id) has one text again (version \(version))" + (others.isEmpty ? "" : " instead of \(list)")
+                + "; diarylog undo brings back the text that was shown",
+            "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다. "
+                + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 앞서 보이던 글로 돌아갈 수 있습니다")
     }
 }
 
@@ -91,10 +97,8 @@ struct DeviceNames {
     private var names: [DeviceID: String] = [:]
     private var own: Set<DeviceID> = []
 
-    init(in diary: Diary) throws(EventStoreError) { self.init(of: try diary.devices()) }
-
-    init(of devices: [DiaryDevice]) {
-        for device in devices {
+    init(in diary: Diary) throws(EventStoreError) {
+        for device in try diary.devices() {
             names[device.id] = device.name
             if device.isOwn { own.insert(device.id) }
         }

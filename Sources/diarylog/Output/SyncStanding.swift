@@ -23,8 +23,6 @@ struct SyncStanding {
     /// The objects that cannot be used, and may be this diary's.
     private let unreadable: [String]
 
-    init(of session: Session) throws { try self.init(SyncPlace(of: session)) }
-
     init(_ place: SyncPlace) throws {
         address = place.address
         state = SyncState(at: place.folder.state)
