@@ -1,6 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import EventStore
+internal import Synchronization
 
 /// A diary behind requests and replies that are values: it opens no socket and knows no HTTP library.
 ///
@@ -19,8 +20,9 @@ public final class DiaryServer: Sendable {
     let files = PageFiles(drawn: String(PageToken().text.prefix(16)))
     let hub: Hub
     let sync: SyncRounds?
-    let timeline = TimelineMemory()
-    let tagMemory = TagMemory()
+    let timeline = Mutex(TimelineSteps())
+    /// The counts as of the last event that somebody asked about.
+    let lastTags = Mutex<(at: SequenceNumber, counts: TagCounts, replacements: Int)?>(nil)
     let dropped = DroppedFiles()
     /// The diary's folder, as it was given.
     let path: String
@@ -83,7 +85,6 @@ public final class DiaryServer: Sendable {
         }
     }
 
-    /// A file of the page.
     private func file(_ request: PageRequest) throws -> PageReply {
         let isGzip = Compression.isAccepted(request.headers)
         guard let reply = files.reply(to: String(request.path.dropFirst()), isGzip: isGzip) else {
@@ -120,13 +121,8 @@ public enum Handling: Sendable {
 extension Language {
     /// The language that a request would rather be answered in, of those that we speak.
     init(accepting request: PageRequest) {
-        for part in (request.headers["accept-language"] ?? "").split(separator: ",") {
-            let name = part.drop { $0 == " " }.prefix { $0.isLetter }.lowercased()
-            if let language = Language(rawValue: name) {
-                self = language
-                return
-            }
-        }
-        self = .en
+        let parts = (request.headers["accept-language"] ?? "").split(separator: ",")
+        let names = parts.map { part in part.drop { $0 == " " }.prefix { $0.isLetter }.lowercased() }
+        self = names.lazy.compactMap { Language(rawValue: $0) }.first ?? .en
     }
 }

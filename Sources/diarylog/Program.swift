@@ -51,10 +51,7 @@ struct Program {
         let opened = OpenedDiary()
         do {
             if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
-                throw Problem(
-                    .usage, "not-utf8", "argument \(number + 1) is not valid UTF-8",
-                    "\(number + 1)번째 인자가 올바른 UTF-8이 아닙니다", hint: "Convert it first, for example with iconv.",
-                    "먼저 iconv 같은 것으로 변환하세요.")
+                throw Problem.notUTF8("argument \(number + 1)", "\(number + 1)번째 인자")
             }
             try obey(call, opened, language)
             return .fine

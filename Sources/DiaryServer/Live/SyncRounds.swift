@@ -203,7 +203,6 @@ extension DiaryServer {
         return { _ in ["words": .text(await sync.words(language))] }
     }
 
-    /// Exchanges now.
     func syncNow() throws -> Change {
         guard let sync else { throw ServerProblem.notFound }
         return { _ in await sync.exchange() }

@@ -6,11 +6,6 @@ internal import Synchronization
 
 // Counts: months and streaks, and the tags by how many entries have them.
 
-/// The counts as of the last event that somebody asked about.
-final class TagMemory: Sendable {
-    let last = Mutex<(at: SequenceNumber, counts: TagCounts, replacements: Int)?>(nil)
-}
-
 extension DiaryServer {
     /// How many events are followed from the last counts; behind more, everything is counted anew.
     private static let near: UInt64 = 1_000
@@ -21,13 +16,13 @@ extension DiaryServer {
         let at = try diary.resolve(point)
         let replacements = diary.replacements
         let counts = try counts(at: at, replacements)
-        tagMemory.last.withLock { $0 = (at, counts, replacements) }
+        lastTags.withLock { $0 = (at, counts, replacements) }
         return ["at": .number(at.rawValue), "tags": StatisticsJSON.tags(counts)]
     }
 
     /// The last counts with what differs since, whichever way time goes; or a count of every entry.
     private func counts(at: SequenceNumber, _ replacements: Int) throws -> TagCounts {
-        guard let last = tagMemory.last.withLock({ $0 }), last.replacements == replacements,
+        guard let last = lastTags.withLock({ $0 }), last.replacements == replacements,
             max(last.at, at).rawValue - min(last.at, at).rawValue <= Self.near
         else {
             var request = ListRequest()

@@ -7,15 +7,11 @@ internal import Synchronization
 // The steps of the slider: where each operation ends, and when it came into the file.
 
 /// The operations from the first on, as far as somebody asked: they never change.
-final class TimelineMemory: Sendable {
-    struct Steps {
-        /// How often the diary had been replaced when they were read.
-        var replacements = 0
-        /// The last event of each operation, and when it came, in microseconds since 1970 UTC.
-        var ends: [(event: UInt64, arrivedAt: Int64)] = []
-    }
-
-    let steps = Mutex(Steps())
+struct TimelineSteps {
+    /// How often the diary had been replaced when they were read.
+    var replacements = 0
+    /// The last event of each operation, and when it came, in microseconds since 1970 UTC.
+    var ends: [(event: UInt64, arrivedAt: Int64)] = []
 }
 
 extension DiaryServer {
@@ -46,8 +42,8 @@ extension DiaryServer {
     private func steps(
         to head: UInt64, _ replacements: Int
     ) throws -> [(event: UInt64, arrivedAt: Int64)] {
-        var known = timeline.steps.withLock { steps in
-            if steps.replacements != replacements { steps = TimelineMemory.Steps(replacements: replacements) }
+        var known = timeline.withLock { steps in
+            if steps.replacements != replacements { steps = TimelineSteps(replacements: replacements) }
             return steps.ends
         }
         let start = known.last?.event ?? 0
@@ -65,7 +61,7 @@ extension DiaryServer {
         }
         known += found.reversed()
         let whole = known
-        timeline.steps.withLock { steps in
+        timeline.withLock { steps in
             if steps.replacements == replacements, steps.ends.count < whole.count { steps.ends = whole }
         }
         return whole

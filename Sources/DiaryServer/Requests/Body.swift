@@ -65,7 +65,6 @@ struct Body {
         try all(name) { $0.saidText.flatMap { Digest(hexadecimal: $0) } }
     }
 
-    /// Refuses what is left.
     func end() throws {
         if let left = members.first { throw ServerProblem.usage(left.name) }
     }

@@ -45,7 +45,6 @@ struct QueryItems {
     /// Whether a name is given as 1.
     mutating func takeFlag(_ name: String) throws -> Bool { try take(name) { ["0": false, "1": true][$0] } ?? false }
 
-    /// Refuses what is left.
     func end() throws {
         if let left = items.first { throw ServerProblem.usage(left.name) }
     }

@@ -4,7 +4,6 @@ internal import DiarylogArguments
 internal import DiarylogHost
 internal import EventStore
 
-/// Writes a new entry.
 struct Add: ChangingCommand {
     static let about = CommandWords(
         "add", abstract: HelpText("Write a new entry.", "새 일기를 씁니다."),

@@ -4,7 +4,6 @@ internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
-/// Copies the diary to a safe place.
 struct Backup: DiaryCommand {
     static let about = CommandWords(
         "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기장을 폴더에 복사합니다."),

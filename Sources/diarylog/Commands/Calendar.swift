@@ -3,7 +3,6 @@ internal import DiaryModel
 internal import DiarylogArguments
 internal import Interchange
 
-/// Shows on which days something was written.
 struct Calendar: ReadingCommand {
     static let about = CommandWords(
         "calendar",

@@ -1,7 +1,6 @@
 internal import DiarylogArguments
 internal import Interchange
 
-/// Shows the settings in force, and changes those of the file.
 struct Config: DiaryCommand {
     enum Action: String, Choice {
         case get, set, unset

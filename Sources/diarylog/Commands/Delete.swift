@@ -3,7 +3,6 @@ internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
 
-/// Deletes entries, reversibly.
 struct Delete: ChangingCommand {
     static let about = CommandWords(
         "delete", abstract: HelpText("Delete entries; undo brings them back.", "일기를 지웁니다. undo로 되살릴 수 있습니다."),

@@ -3,7 +3,6 @@ internal import DiarylogArguments
 internal import EventStore
 internal import Interchange
 
-/// Shows what changed between two points of the log, or between two versions of an entry.
 struct Diff: ReadingCommand {
     static let about = CommandWords(
         "diff",

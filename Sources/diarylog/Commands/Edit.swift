@@ -3,7 +3,6 @@ internal import DiaryModel
 internal import DiarylogArguments
 internal import DiarylogHost
 
-/// Changes an entry.
 struct Edit: ChangingCommand {
     static let about = CommandWords(
         "edit", abstract: HelpText("Change an entry; without options the editor opens.", "일기를 고칩니다. 옵션이 없으면 편집기를 엽니다."),

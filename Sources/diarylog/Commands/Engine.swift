@@ -5,7 +5,6 @@ internal import Interchange
 
 // The engine's commands, for experts: what makes a diary's file, and makes it anew.
 
-/// Makes a diary.
 struct Init: DiaryCommand {
     static let about = CommandWords(
         "engine init",
@@ -101,7 +100,6 @@ struct Rebuild: DiaryCommand {
     }
 }
 
-/// Shows, takes and removes snapshots of the list.
 struct Snapshot: DiaryCommand {
     enum Action: String, Choice {
         case list, take, prune
@@ -170,7 +168,6 @@ struct Snapshot: DiaryCommand {
     }
 }
 
-/// Writes the diary's file anew, without its free pages.
 struct Compact: DiaryCommand {
     static let about = CommandWords(
         "engine compact",

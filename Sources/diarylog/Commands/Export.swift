@@ -3,7 +3,6 @@ internal import DiarylogArguments
 internal import EventStore
 internal import Interchange
 
-/// Writes entries, or the log itself.
 struct Export: ReadingCommand {
     static let about = CommandWords(
         "export",

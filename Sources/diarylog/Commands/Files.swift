@@ -5,7 +5,6 @@ internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
-/// Lists the files of entries.
 struct Files: ReadingCommand {
     static let about = CommandWords(
         "files",
@@ -65,7 +64,6 @@ struct Files: ReadingCommand {
     }
 }
 
-/// Adds files to an entry.
 struct FilesAdd: ChangingCommand {
     static let about = CommandWords(
         "files add",
@@ -116,7 +114,6 @@ struct FilesAdd: ChangingCommand {
     }
 }
 
-/// Takes files off an entry.
 struct FilesRemove: ChangingCommand {
     static let about = CommandWords(
         "files remove",

@@ -5,7 +5,6 @@ internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
-/// Writes the files of entries into a folder.
 struct FilesSave: ReadingCommand {
     static let about = CommandWords(
         "files save",

@@ -3,7 +3,6 @@ internal import DiarylogArguments
 internal import DiarylogHost
 internal import Interchange
 
-/// Forgets an entry for ever.
 struct Forget: DiaryCommand {
     static let about = CommandWords(
         "forget",

@@ -2,7 +2,6 @@ internal import DiarylogArguments
 internal import DiarylogHost
 internal import Interchange
 
-/// Shows what there is to know about the commands.
 struct Help: WithoutDates {
     static let about = CommandWords(
         "help",

@@ -2,7 +2,6 @@ internal import DiaryEngine
 internal import DiarylogArguments
 internal import Interchange
 
-/// Shows the versions of an entry.
 struct History: ReadingCommand {
     static let about = CommandWords(
         "history", abstract: HelpText("Show the versions of an entry, newest first.", "일기 한 편의 버전들을 새로운 것부터 보입니다."),

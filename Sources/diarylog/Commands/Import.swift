@@ -5,7 +5,6 @@ internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
-/// Takes entries from files.
 struct Import: ChangingCommand {
     static let about = CommandWords(
         "import",
@@ -187,7 +186,9 @@ struct Import: ChangingCommand {
     private func leaveOut(_ problem: ReadProblem, of all: inout ReadEntries, _ progress: ImportProgress) throws {
         do throws(ReadProblem) { try all.leaveOut(source: problem) } catch {
             progress.end()
-            if error.reason == .row(.json(.notUTF8)), error.position == .file { throw Problem.fileNotUTF8(error.file) }
+            if error.reason == .row(.json(.notUTF8)), error.position == .file {
+                throw Problem.notUTF8(error.file, error.file)
+            }
             throw error
         }
     }

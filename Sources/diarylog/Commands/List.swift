@@ -5,7 +5,6 @@ internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
-/// Lists entries.
 struct List: ReadingCommand {
     static let about = CommandWords(
         "list", abstract: HelpText("List the entries, newest date first.", "일기 목록을 새로운 날짜부터 보입니다."))

@@ -4,7 +4,6 @@ internal import DiarylogArguments
 internal import EventStore
 internal import Interchange
 
-/// Shows the log.
 struct Log: ReadingCommand {
     static let about = CommandWords(
         "log", abstract: HelpText("Show what happened, newest first.", "있었던 일을 새로운 것부터 보입니다."))

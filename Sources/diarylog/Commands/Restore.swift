@@ -2,7 +2,6 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 
-/// Brings back deleted entries, earlier versions, or the whole diary as of a point.
 struct Restore: ChangingCommand {
     static let about = CommandWords(
         "restore",

@@ -3,7 +3,6 @@ internal import DiarylogArguments
 internal import DiarylogTextSearch
 internal import Interchange
 
-/// Finds entries by what they say.
 struct Search: ReadingCommand {
     static let about = CommandWords(
         "search", abstract: HelpText("Find entries by what they say.", "내용으로 일기를 찾습니다."),
@@ -181,26 +180,21 @@ struct Search: ReadingCommand {
     }
 
     private func json(_ found: FoundEntry, _ diary: Diary) throws -> JSONValue {
-        var more = [JSONMember("score", sort == .relevance ? .decimal(found.hit.score) : .null)]
+        let matches = found.matches.map { JSONValue.array([.number($0.lowerBound), .number($0.upperBound)]) }
+        var members = [
+            JSONMember("entry", EntryJSON.object(found.entry, isFull: full)),
+            JSONMember("snippet", .text(found.snippet)), JSONMember("matches", .array(matches)),
+            JSONMember("loose", .bool(found.hit.isWide)),
+            JSONMember("score", sort == .relevance ? .decimal(found.hit.score) : .null),
+        ]
         if allVersions {
             let now = try diary.entry(found.entry.id)
-            more.append(JSONMember("current", .bool(now?.version == found.entry.version && now?.isDeleted == false)))
+            members.append(JSONMember("current", .bool(now?.version == found.entry.version && now?.isDeleted == false)))
         }
-        guard case .object(let members) = json(found) else { return .null }
-        return .object(members + more)
-    }
-
-    private func json(_ found: FoundEntry) -> JSONValue {
-        [
-            "entry": EntryJSON.object(found.entry, isFull: full), "snippet": .text(found.snippet),
-            "matches": .array(
-                found.matches.map { .array([.number($0.lowerBound), .number($0.upperBound)]) }),
-            "loose": .bool(found.hit.isWide),
-        ]
+        return .object(members)
     }
 }
 
-/// The orders of a search.
 enum SearchOrder: String, Choice, Sendable {
     case newest, relevance
 

@@ -3,7 +3,6 @@ internal import DiaryModel
 internal import DiarylogArguments
 internal import Interchange
 
-/// Shows entries.
 struct Show: ReadingCommand {
     static let about = CommandWords(
         "show", abstract: HelpText("Show entries.", "일기를 보입니다."),

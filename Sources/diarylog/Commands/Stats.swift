@@ -3,7 +3,6 @@ internal import DiaryModel
 internal import DiarylogArguments
 internal import Interchange
 
-/// Counts what is written.
 struct Stats: ReadingCommand {
     static let about = CommandWords(
         "stats",

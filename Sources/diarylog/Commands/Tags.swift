@@ -4,7 +4,6 @@ internal import DiarylogArguments
 internal import DiarylogHost
 internal import Interchange
 
-/// Counts the tags, and what each stands with.
 struct Tags: ReadingCommand {
     static let about = CommandWords(
         "tags",

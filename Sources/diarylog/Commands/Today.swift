@@ -2,7 +2,6 @@ internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
 
-/// Shows what was written on this day, through the years.
 struct Today: ReadingCommand {
     static let about = CommandWords(
         "today",

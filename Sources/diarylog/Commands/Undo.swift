@@ -2,7 +2,6 @@ internal import DiaryEngine
 internal import DiarylogArguments
 internal import Interchange
 
-/// Takes changes back.
 struct Undo: ChangingCommand {
     static let about = CommandWords(
         "undo",
@@ -86,7 +85,6 @@ struct UndoArguments: ArgumentGroup {
     }
 }
 
-/// Brings back what undo took back.
 struct Redo: ChangingCommand {
     static let about = CommandWords(
         "redo",

@@ -9,11 +9,7 @@ enum TextInput {
     static func standardInput() throws -> [UInt8] {
         let bytes = try StandardInput.readAll(limit: EntryLimits.text)
         guard let bytes else { throw Problem.textTooLong(nil, most: EntryLimits.text) }
-        guard isUTF8(bytes) else {
-            throw Problem(
-                .usage, "not-utf8", "standard input is not valid UTF-8", "표준 입력이 올바른 UTF-8이 아닙니다",
-                hint: "Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요.")
-        }
+        guard isUTF8(bytes) else { throw Problem.notUTF8("standard input", "표준 입력") }
         return bytes
     }
 

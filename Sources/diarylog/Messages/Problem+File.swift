@@ -11,9 +11,9 @@ extension Problem {
         Problem(.usage, "no-file", "\(path) is a folder", "\(path, .topic) 폴더입니다")
     }
 
-    static func fileNotUTF8(_ path: String) -> Problem {
+    static func notUTF8(_ english: String, _ korean: String) -> Problem {
         Problem(
-            .usage, "not-utf8", "\(path) is not valid UTF-8", "\(path, .subject) 올바른 UTF-8이 아닙니다",
+            .usage, "not-utf8", "\(english) is not valid UTF-8", "\(korean, .subject) 올바른 UTF-8이 아닙니다",
             hint: "Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요.")
     }
 

@@ -26,7 +26,6 @@ struct FilterOptions: ArgumentGroup {
 
     @OptionGroup private var query: QueryFilterOption
 
-    /// Their names without the dashes.
     static let names = Set(declarations.map(\.name))
 
     /// The list of the entries that pass, as of the point that was asked for.
@@ -105,7 +104,6 @@ struct DayFilters: ArgumentGroup {
     }
 }
 
-/// The orders of a list.
 enum SortChoice: String, Choice, Sendable {
     case date, created, modified
 

@@ -34,7 +34,6 @@ struct GlobalOptions: ArgumentGroup {
 }
 
 extension GlobalOptions {
-    /// Their names without the dashes.
     static let names = Set(declarations.map(\.name))
 }
 
@@ -56,7 +55,6 @@ struct LeadingOptions: ArgumentGroup {
     @OptionGroup var global: GlobalOptions
 }
 
-/// When to use colours.
 enum ColorChoice: String, Choice, Sendable {
     case auto, always, never
 }

@@ -47,7 +47,6 @@ extension Session {
         settings[key].map { Setting(value: $0.text, source: .file(line: $0.line)) }
     }
 
-    /// The diary's path.
     func path() throws -> String { try diarySetting.value }
 
     var diarySetting: Setting {

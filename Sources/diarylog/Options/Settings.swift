@@ -46,7 +46,7 @@ struct Settings {
         settings.path = path
         guard (try? FileSystem.kind(of: path)) == .file else { return settings }
         let bytes = try FileSystem.read(path, limit: 1 << 20)
-        guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }
+        guard TextInput.isUTF8(bytes) else { throw Problem.notUTF8(path, path) }
         let lines = String(decoding: bytes, as: UTF8.self).split(
             omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (index, line) in lines.enumerated() {

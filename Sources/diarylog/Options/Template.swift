@@ -21,7 +21,7 @@ struct Template {
                         "템플릿은 이것들입니다: \(Self.names.joined(separator: ", "))"))
         }
         let bytes = try FileSystem.read(path, limit: EntryLimits.text + 1)
-        guard TextInput.isUTF8(bytes) else { throw Problem.fileNotUTF8(path) }
+        guard TextInput.isUTF8(bytes) else { throw Problem.notUTF8(path, path) }
         text = String(decoding: bytes, as: UTF8.self)
     }
 

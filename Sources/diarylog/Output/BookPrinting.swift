@@ -11,7 +11,6 @@ struct BookPrinting: ~Copyable {
     private var page: FileReplacement
     private var pictures = 0
 
-    /// Begins a page.
     init() throws {
         let (parent, prefix) = (FileSystem.temporaryDirectory, "diarylog-printing-")
         HalfMadeFolder.sweep(parent, prefix)

@@ -9,7 +9,6 @@ internal import Interchange
 extension Session {
     var isTerminal: Bool { Terminal.isTerminal(.output) }
 
-    /// Writes data.
     func write(_ bytes: [UInt8]) throws {
         do throws(SystemError) { try StandardStream.output.write(bytes.span) } catch { throw outputProblem(error) }
     }

@@ -19,44 +19,34 @@ struct ProgressReport {
 
     /// Reports progress if it is time to; short work is not reported at all.
     mutating func show(_ done: UInt64, of total: UInt64) {
-        let rate = pace.rate(done, at: WallClock.monotonic())
-        guard time() != nil else { return }
-        let left = Self.left(total - min(done, total), at: rate)
-        let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
-        draw(
+        show(done, of: total) { percent, rate, left in
             Sentence(
-                "\(done) of \(total, "event", "events") (\(percent) %), \(Int(rate)) a second, \(left) s left",
-                "변경 \(total)건 중 \(done)건 (\(percent)%), 초당 \(Int(rate))개, \(left)초 남음"))
+                "\(done) of \(total, "event", "events") (\(percent) %), \(rate) a second, \(left) s left",
+                "변경 \(total)건 중 \(done)건 (\(percent)%), 초당 \(rate)개, \(left)초 남음")
+        }
     }
 
     /// Reports how many entries have been read, and how many bytes of how many that took.
     mutating func show(read entries: UInt64, bytes: Int, of total: Int) {
-        let rate = pace.rate(UInt64(bytes), at: WallClock.monotonic())
-        guard time() != nil else { return }
-        let left = Self.left(UInt64(total - min(bytes, total)), at: rate)
-        let percent = total == 0 ? 100 : Int(Double(bytes) / Double(total) * 100)
-        draw(
+        show(UInt64(bytes), of: UInt64(total)) { percent, _, left in
             Sentence(
                 "\(entries, "entry", "entries") read, \(bytes: bytes) of \(bytes: total) (\(percent) %), \(left) s left",
-                "일기 \(entries)편을 읽음, \(bytes: total) 중 \(bytes: bytes) (\(percent)%), \(left)초 남음"))
+                "일기 \(entries)편을 읽음, \(bytes: total) 중 \(bytes: bytes) (\(percent)%), \(left)초 남음")
+        }
     }
 
-    /// For how many seconds work goes on, at so much a second.
-    private static func left(_ work: UInt64, at rate: Double) -> Int {
-        rate > 0 ? Int((Double(work) / rate).rounded(.up)) : 0
-    }
-
-    /// The time, if it is time to report.
-    private mutating func time() -> Int64? {
-        guard !session.options.quiet, !session.isJSON else { return nil }
+    /// `sentence` is made of how much is done in percent, of how much goes in a second, and of the seconds left.
+    private mutating func show(
+        _ done: UInt64, of total: UInt64, _ sentence: (_ percent: Int, _ rate: Int, _ left: Int) -> Sentence
+    ) {
         let now = WallClock.monotonic()
-        guard now - shown >= (isOnTerminal ? 100_000_000 : 2_000_000_000) else { return nil }
+        let rate = pace.rate(done, at: now)
+        guard !session.options.quiet, !session.isJSON, now - shown >= (isOnTerminal ? 100_000_000 : 2_000_000_000)
+        else { return }
         shown = now
-        return now
-    }
-
-    private mutating func draw(_ notice: Sentence) {
-        let line = session.text(notice)
+        let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
+        let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
+        let line = session.text(sentence(percent, Int(rate), left))
         ErrorOutput.write(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
         hasDrawn = isOnTerminal
     }
