@@ -95,12 +95,9 @@ enum MonthGrid {
             text += count > 1 ? "•" : count == 1 ? "·" : " "
             if CivilTime(day: day).weekday == 6, day < end { text += "\n" }
         }
-        return text + "\n" + session.paint(session.text(Self.total(entries, written)), 2) + "\n"
-    }
-
-    private static func total(_ entries: Int, _ days: Int) -> Sentence {
-        Sentence(
-            "\(entries, "entry", "entries") on \(days, "day", "days")", "\(days)일에 일기 \(entries)편")
+        let total = Sentence(
+            "\(entries, "entry", "entries") on \(written, "day", "days")", "\(written)일에 일기 \(entries)편")
+        return text + "\n" + session.paint(session.text(total), 2) + "\n"
     }
 }
 

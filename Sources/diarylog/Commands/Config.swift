@@ -100,8 +100,7 @@ struct Config: DiaryCommand {
 
     private func source(_ source: Setting.Source, _ session: Session) -> Sentence {
         switch source {
-        case .option(let name): Sentence(name, name)
-        case .environment(let name): Sentence(name, name)
+        case .option(let name), .environment(let name): Sentence(name, name)
         case .file(let line):
             Sentence(
                 "\(session.settings.path ?? ""), line \(line)", "\(session.settings.path ?? "")의 \(line)번째 줄")

@@ -129,10 +129,9 @@ struct Conflicts: ReadingCommand {
     ) throws -> String {
         var text = ""
         for origin in side.origins { text += session.paint(try session.label(origin, in: conflict, devices), 1) + "\n" }
-        guard let base = conflict.base?.text ?? conflict.texts.last?.text, base != side.text else {
-            return text + DiffText.hunks(hunks(from: [], to: side.text), by: .usual(session), session)
-        }
-        return text + DiffText.hunks(hunks(from: base, to: side.text), by: .usual(session), session)
+        let base = conflict.base?.text ?? conflict.texts.last?.text ?? []
+        return text
+            + DiffText.hunks(hunks(from: base == side.text ? [] : base, to: side.text), by: .usual(session), session)
     }
 }
 

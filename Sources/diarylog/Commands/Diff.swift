@@ -99,17 +99,13 @@ struct Diff: ReadingCommand {
     /// What a version changed in the one that it was made on.
     private func own(_ entry: Entry, isVersion: Bool, in diary: Diary) throws -> Difference {
         // What is shown now may be merged from several versions; then the newest one is meant.
-        let after = try isVersion || !entry.isBranched ? entry : version(entry.version, of: entry, in: diary) ?? entry
+        let after = try isVersion || !entry.isBranched ? entry : diary.version(entry.version, of: entry.id) ?? entry
         var before = try diary.base(ofVersion: after.version, of: after.id)
         if before == nil, after.isRecovered, after.version > 1 {
             // Its event is damaged, so its base is not known; the version before it comes nearest.
-            before = try version(after.version.before, of: after, in: diary)
+            before = try diary.version(after.version.before, of: after.id)
         }
         return pair(before, after, after)
-    }
-
-    private func version(_ number: EntryVersion, of entry: Entry, in diary: Diary) throws -> Entry? {
-        try diary.version(number, of: entry.id)
     }
 
     private func pair(_ before: Entry?, _ after: Entry?, _ entry: Entry) -> Difference {

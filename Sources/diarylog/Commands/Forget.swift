@@ -88,15 +88,14 @@ struct Forget: DiaryCommand {
         let stillThere = session.removeForgottenFiles(in: diary, of: id) + copies(of: id, diary, session)
         if session.isJSON { try session.write(json(done.plan, done)) }
         for left in stillThere { session.notify(left) }
+        let numbers = done.processes.map { "\($0)" }.joined(separator: ", ")
         if done.oldFileIsLeft {
             throw Problem(
                 .busy, "still-there",
                 "the entry is forgotten, but the diary's folder still has what it said: the old file could not be removed"
-                    + (done.processes.isEmpty
-                        ? "" : "; processes \(done.processes.map { "\($0)" }.joined(separator: ", ")) have it"),
+                    + (numbers.isEmpty ? "" : "; processes \(numbers) have it"),
                 "일기는 영구 삭제했지만, 옛 파일을 지우지 못해 그 일기의 내용이 아직 일기장 폴더에 남아 있습니다"
-                    + (done.processes.isEmpty
-                        ? "" : " (프로세스 \(done.processes.map { "\($0)" }.joined(separator: ", ")))"),
+                    + (numbers.isEmpty ? "" : " (프로세스 \(numbers))"),
                 hint: "The next change removes it; diarylog engine compact does so now.",
                 "다음 변경이 지웁니다. diarylog engine compact는 지금 지웁니다.")
         }
@@ -111,7 +110,6 @@ struct Forget: DiaryCommand {
         session.notify(
             "forgot entry \(name): the diary's files have been written without what it said",
             "일기 \(name, .object) 영구 삭제했습니다. 그 일기의 내용이 없는 일기장 파일을 새로 썼습니다")
-        let numbers = done.processes.map { "\($0)" }.joined(separator: ", ")
         let places = done.plan.backups.joined(separator: ", ")
         session.notify(
             "what remains is not in the diary's hands: blocks that the disk has freed, snapshots of the file system, "

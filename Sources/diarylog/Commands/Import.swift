@@ -286,12 +286,30 @@ struct Import: ChangingCommand {
 
     /// Says what of the rows is not kept; of rows that were all skipped only whether they differ from what is here.
     private func report(_ ofRows: RowLosses, _ losses: ImportLosses, added: Int, _ session: Session) {
-        let notices: [(Int, (Int) -> Sentence)] = [
-            (ofRows.ids, Sentence.newIDs), (ofRows.times + losses.times, Sentence.newTimes),
-            (ofRows.versions, Sentence.fewerVersions), (losses.equalVersions, Sentence.equalVersions),
-            (ofRows.branches, Sentence.lesserTexts),
-        ]
-        for (count, notice) in notices where count > 0 && added > 0 { session.notify(notice(count)) }
+        func note(_ count: Int, _ english: String, _ korean: String) {
+            if count > 0, added > 0 { session.notify(english, korean) }
+        }
+        let (ids, times, versions) = (ofRows.ids, ofRows.times + losses.times, ofRows.versions)
+        note(
+            ids,
+            "\(ids, "entry gets a new id: its own is", "entries get new ids: theirs are") not 32 hexadecimal digits",
+            "일기 \(ids)편은 식별자가 16진수 32자리가 아니어서 새 식별자를 받습니다")
+        note(
+            times,
+            "\(times, "time", "times") of createdAt, modifiedAt or recordedAt cannot be, or lie in the future: the present stands for them",
+            "createdAt, modifiedAt, recordedAt 가운데 \(times)개는 있을 수 없거나 앞날의 시각이어서 지금 시각으로 적습니다")
+        note(
+            versions,
+            "\(versions, "entry has", "entries have") fewer versions than before: the file lacks the others; export without --newest-only has them",
+            "일기 \(versions)편은 파일에 없는 버전이 빠집니다. --newest-only 없이 export하면 모두 있습니다")
+        note(
+            losses.equalVersions,
+            "\(losses.equalVersions, "version", "versions") left out: no different from the one before",
+            "앞 버전과 똑같은 버전 \(losses.equalVersions)개는 뺐습니다")
+        note(
+            ofRows.branches,
+            "\(ofRows.branches, "entry in conflict keeps", "entries in conflict keep") only the text that was shown; export --events keeps all",
+            "충돌한 일기 \(ofRows.branches)편은 보이던 글만 남습니다. export --events로 내보내면 모두 남습니다")
         report(losses, session)
     }
 
@@ -394,6 +412,14 @@ struct Import: ChangingCommand {
         return try diary.import(
             from: spool, again: again, update: update, both: both, dryRun: dryRun, in: context,
             progress: { done, total in progress.noteWritten(done, of: total) })
+    }
+}
+
+extension Sentence {
+    /// One thing that could not be read, and where it stands.
+    fileprivate static func leftOut(_ problem: ReadProblem) -> Sentence {
+        let said = problem.problem.message
+        return Sentence("left out: \(OnScreen.safe(said.en))", "뺀 것: \(OnScreen.safe(said.ko))")
     }
 }
 

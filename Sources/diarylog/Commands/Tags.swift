@@ -91,10 +91,9 @@ struct TagsRename: ChangingCommand {
     @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
     var yes = false
 
-    func carryOut(in session: Session) throws { try rename(Tag.typed(old), to: Tag.typed(new), session) }
-
     /// Gives every entry that has the tag the new one instead: among those given, and in the text.
-    private func rename(_ old: Tag, to new: Tag, _ session: Session) throws {
+    func carryOut(in session: Session) throws {
+        let (old, new) = (Tag.typed(old), Tag.typed(new))
         let diary = try session.open()
         let tagged = try session.entries(.tag(old), in: diary)
         // To write the text of an entry in conflict would decide the conflict.

@@ -18,13 +18,6 @@ extension Session {
     /// Asks for the weather where and when an entry was written, and gives it to the entry.
     func observe(_ entry: Entry, from service: WeatherService, in diary: Diary) throws -> ObservationOutcome {
         if entry.content.weather != nil { return .hasWeather(entry) }
-        let weather = try weather(of: entry, from: service)
-        let context = try context()
-        return try diary.write(.observe(weather, of: entry.id), in: context)
-    }
-
-    /// What a service tells of the weather of an entry; throws the problem where it tells none.
-    func weather(of entry: Entry, from service: WeatherService) throws -> Weather {
         guard let request = try weatherRequest(for: entry, to: service) else {
             throw Problem(
                 .usage, "weather-no-place",
@@ -34,7 +27,9 @@ extension Session {
                 "diarylog edit \(OnScreen.shortID(entry.id)) --place 37.57,126.98로 장소를 넣으세요.")
         }
         switch try ask(request) {
-        case .weather(let weather): return weather
+        case .weather(let weather):
+            let context = try context()
+            return try diary.write(.observe(weather, of: entry.id), in: context)
         case .trouble(let trouble): throw Problem.noWeather(trouble, service)
         }
     }

@@ -87,4 +87,13 @@ extension Sentence {
             "another log lies in the diary's folder: \(names.listed(5)); diarylog sync take takes its events in",
             "일기장 폴더에 다른 기록 파일이 있습니다: \(names.listed(5)). diarylog sync take로 받아들입니다")
     }
+
+    /// `reason` is why they cannot be taken out now, where that is known.
+    static func stillHeld(_ count: Int, _ names: String, _ reason: Sentence?) -> Sentence {
+        let (en, ko) = (reason.map { " (\($0.en))" } ?? "", reason.map { " (\($0.ko))" } ?? "")
+        return Sentence(
+            "\(count, "entry was", "entries were") forgotten on another device; no answer shows what it said, but this diary's file still has it: \(names)\(en). The next change takes it out, as soon as that is possible; diarylog engine compact tries now",
+            "다른 기기에서 영구 삭제한 일기가 \(count)편 있습니다. 그 내용은 어디에도 보이지 않지만 이 일기장 파일에는 아직 남아 있습니다: \(names)\(ko). 할 수 있게 되는 대로 다음에 일기장을 바꿀 때 지웁니다. diarylog engine compact로 지금 해 볼 수 있습니다"
+        )
+    }
 }
