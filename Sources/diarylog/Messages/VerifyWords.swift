@@ -2,17 +2,16 @@ internal import DiaryEngine
 internal import EventStore
 
 /// What a verification means for a person: one sentence, and the command to run next.
-package struct VerifyAdvice: Equatable, Sendable {
-    /// The events that something is wrong with.
-    var damaged: [SequenceNumber]
-    /// The tables that something is wrong with.
-    var tables: [String]
-    var events: UInt64
-    var entries: Int
-    var isDeep: Bool
-    var compactionPays: Bool
+struct VerifyAdvice {
+    /// The events and the tables that something is wrong with.
+    private let damaged: [SequenceNumber]
+    private let tables: [String]
+    private let events: UInt64
+    private let entries: Int
+    private let isDeep: Bool
+    private let compactionPays: Bool
     /// Whether pages of the log or of the drafts are damaged: not even all events may be reached.
-    var hasBrokenPages: Bool
+    private let hasBrokenPages: Bool
 
     init(_ report: VerifyReport) {
         damaged = report.damagedEvents
@@ -23,15 +22,6 @@ package struct VerifyAdvice: Equatable, Sendable {
             guard case .table(let name) = finding.location, finding.reason == .damaged else { return false }
             return !Table.followsFromLog(name)
         }
-    }
-
-    init(
-        damaged: [SequenceNumber], tables: [String], isDeep: Bool = true, compactionPays: Bool = false,
-        hasBrokenPages: Bool = false
-    ) {
-        (self.damaged, self.tables, self.isDeep, self.compactionPays) = (damaged, tables, isDeep, compactionPays)
-        self.hasBrokenPages = hasBrokenPages
-        (events, entries) = (9, 5)
     }
 
     private static func table(_ finding: CheckFinding) -> String {

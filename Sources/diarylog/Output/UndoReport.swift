@@ -143,14 +143,12 @@ extension Sentence {
 }
 
 /// What going back to a moment does, in numbers of entries.
-package struct RestorePlan: Equatable, Sendable {
-    package var deleted = 0
-    package var changed = 0
-    package var broughtBack = 0
+struct RestorePlan: Equatable {
+    var deleted = 0
+    var changed = 0
+    var broughtBack = 0
 
-    package init(deleted: Int = 0, changed: Int = 0, broughtBack: Int = 0) {
-        (self.deleted, self.changed, self.broughtBack) = (deleted, changed, broughtBack)
-    }
+    init() {}
 
     /// Compares the diary as it is with what it was at a point.
     init(to point: DiaryPoint, in diary: Diary) throws {
