@@ -44,6 +44,7 @@ extension YAMLEvent {
             return unsafe take(from: parser, &events)
         }
         guard !isWhole else { return events }
+        if unsafe parser.pointee.error == YAML_NO_ERROR { throw YAMLBreak(line: events.last?.line ?? 1) }
         // Of a byte that YAML does not allow, libyaml gives the offset and no line.
         if unsafe parser.pointee.error == YAML_READER_ERROR {
             let offset = unsafe min(parser.pointee.problem_offset, bytes.count)
@@ -52,25 +53,34 @@ extension YAMLEvent {
         throw unsafe YAMLBreak(line: parser.pointee.problem_mark.line + 1)
     }
 
+    /// With each piece libyaml looks at all that is open, so that no more may be.
+    private static let deepest = 200
+
     /// Whether all was read to the end.
     private static func take(from parser: UnsafeMutablePointer<yaml_parser_t>, _ events: inout [YAMLEvent]) -> Bool {
-        while true {
+        var depth = 0
+        while depth < deepest {
             var event = unsafe yaml_event_t()
             guard unsafe yaml_parser_parse(parser, &event) == 1 else { return false }
             defer { unsafe yaml_event_delete(&event) }
             let line = unsafe event.start_mark.line + 1
             switch unsafe event.type {
             case YAML_STREAM_END_EVENT: return true
-            case YAML_DOCUMENT_START_EVENT: events.append(YAMLEvent(kind: .document, line: line))
+            case YAML_DOCUMENT_START_EVENT:
+                depth += 1
+                events.append(YAMLEvent(kind: .document, line: line))
             case YAML_MAPPING_START_EVENT:
+                depth += 1
                 let data = unsafe event.data.mapping_start
                 let isPlain = unsafe data.anchor == nil && data.tag == nil
                 events.append(YAMLEvent(kind: isPlain ? .mapping : .reference, line: line))
             case YAML_SEQUENCE_START_EVENT:
+                depth += 1
                 let data = unsafe event.data.sequence_start
                 let isPlain = unsafe data.anchor == nil && data.tag == nil
                 events.append(YAMLEvent(kind: isPlain ? .sequence : .reference, line: line))
             case YAML_DOCUMENT_END_EVENT, YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
+                depth -= 1
                 events.append(YAMLEvent(kind: .end, line: line))
             case YAML_SCALAR_EVENT:
                 let data = unsafe event.data.scalar
@@ -85,5 +95,6 @@ extension YAMLEvent {
             default: continue
             }
         }
+        return false
     }
 }

@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: [
         ("a: [1", 2), ("\n\na: b: c", 3), ("a:\n\tb: 1", 2), ("'", 1), ("a: 1\n\u{1}", 2), ("%YAML 9\n--- a", 1),
-        ("x\n\u{80}", 2),
+        ("x\n\u{80}", 2), ("a:\n  " + String(repeating: "[", count: 100_000), 2),
     ])
     func `a mistake has its line`(_ text: String, line: Int) {
         #expect(throws: YAMLBreak(line: line), "\(text)") { try events(text) }

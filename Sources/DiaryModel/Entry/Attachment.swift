@@ -77,6 +77,7 @@ public struct Attachment: Hashable, Comparable, Sendable {
     /// Names are compared as people read them, in whatever normal form they are.
     public static func freeName(_ name: String, among taken: [String]) -> String {
         guard taken.contains(name) else { return name }
+        let taken = Set(taken)
         let (stem, ending) = parts(of: name)
         var number = 2
         while true {

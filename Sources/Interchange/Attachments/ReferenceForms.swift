@@ -157,9 +157,9 @@ extension FileReferences {
         if ["video", "audio", "a", "object"].contains(word) {
             let close = Array("</\(word)>".utf8)
             let window = text[end..<min(text.count, end + most)]
-            if let range = window.firstRange(of: close) {
-                inner = string(text[end..<range.lowerBound])
-                end = range.upperBound
+            if let stop = window.indices.first(where: { window[$0] == close[0] && window[$0...].starts(with: close) }) {
+                inner = string(text[end..<stop])
+                end = stop + close.count
             } else if word == "a" {
                 return nil
             }

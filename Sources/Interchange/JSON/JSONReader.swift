@@ -87,9 +87,7 @@ package struct JSONReader: Sendable {
             var name = own
             while members.count < Self.fewNames ? members.contains(where: { $0.name == name }) : names.contains(name) {
                 guard forgives else { throw .nameTwice(name) }
-                let count = repeats[own, default: 0] + 1
-                repeats[own] = count
-                name = own + "'" + (count == 1 ? "" : "\(count)")
+                name = JSONMember.name(own, again: &repeats)
             }
             if members.count == Self.fewNames - 1 { names = Set(members.map(\.name)) }
             if members.count >= Self.fewNames - 1 { names.insert(name) }
@@ -245,5 +243,14 @@ extension JSONReader {
         guard index < bytes.count, accepts(bytes[index]) else { return false }
         index += 1
         return true
+    }
+}
+
+extension JSONMember {
+    /// What a name is called that stood there before: `a'`, `a'2`.
+    static func name(_ own: String, again repeats: inout [String: Int]) -> String {
+        let count = repeats[own, default: 0] + 1
+        repeats[own] = count
+        return own + "'" + (count == 1 ? "" : "\(count)")
     }
 }

@@ -19,6 +19,33 @@ import Testing
         #expect(long.utf8.count { $0 == UInt8(ascii: "x") } == (mark.contains(">x") ? count : 0))
     }
 
+    @Test(arguments: [
+        ("*a ", "\\*a "), ("snake_case ", nil), ("`a` ", "\\`a\\` "), ("x &amp; ", "x & "), ("Prose goes on. ", nil),
+        ("`", "\\`"), ("&a", nil), ("~~", "\\~\\~"), (")", nil), ("#", nil), ("1. ", nil),
+    ])
+    func `words with many signs of Markdown are looked at once each`(words: String, escaped: String?) {
+        let count = 100_000
+        let long = text("<p>y " + String(repeating: words, count: count) + "z</p>")
+        #expect(long == "y " + String(repeating: escaped ?? words, count: count) + "z", "\(long.prefix(100))")
+    }
+
+    private static let note = "<en-export><note><title>x</title><created>20240501T223000Z</created>"
+
+    @Test(arguments: [
+        ("2024-05-01.md", "---\nx: ", "[", "\n---\nx\n"), ("2024-05-01.md", "---\n", "k: v\n", "---\nx\n"),
+        ("2024-05-01.md", "---\n", "k%: v # c\n", "---\nx\n"), ("2024-05-01.md", "+++\n", "[a%]\n", "+++\nx\n"),
+        ("2024-05-01.md", "+++\n", "[a]\nb = 1\n", "+++\nx\n"), ("2024-05-01.md", "", "<a href=\"x\">", "\n"),
+        ("a.csv", "date,text,", "a%,", "\n2024-05-01,x\n"), ("a.enex", note, "<task>x</task>", "</note></en-export>"),
+        ("a.enex", note, "<![CDATA[", "</note></en-export>"),
+    ])
+    func `what stands often in a source is an entry all the same`(
+        name: String, head: String, part: String, end: String
+    ) throws {
+        let parts = (0..<20_000).map { part.replacing("%", with: "\($0)") }.joined()
+        let file = SourceFile(path: name, bytes: Array((head + parts + end).utf8), modifiedAt: 0)
+        #expect(try readEntries(.file(file), readOptions()).count == 1)
+    }
+
     @Test func `what a page says under many names is kept, and what it says often is a list`() {
         let page = HTMLDocument(Array((0..<4_000).map { "<meta name=m\($0 % 2_000) content=\($0)>" }.joined().utf8))
         #expect(page.members.count == 2_000)

@@ -6,6 +6,8 @@ struct EvernoteNotes {
     private var start = 0
     private var offset = 0
     private var line = 1
+    /// Whether no CDATA section ends any more: that is looked for once.
+    private var hasOpenEnd = false
 
     private static let portion = 1 << 20
 
@@ -26,7 +28,11 @@ struct EvernoteNotes {
                 break
             }
             end = sign + 1
-            if try holds("<![CDATA[", at: sign) { end = try find("]]>", from: sign) ?? end }
+            if !hasOpenEnd, try holds("<![CDATA[", at: sign) {
+                let close = try find("]]>", from: sign)
+                hasOpenEnd = close == nil
+                end = close ?? end
+            }
         }
         let bytes = Array(buffer[start..<end])
         go(to: end)
@@ -43,11 +49,6 @@ struct EvernoteNotes {
                 return true
             }
             go(to: start + 1)
-            // What has been read is let go of.
-            if start > Self.portion {
-                buffer.removeFirst(start)
-                start = 0
-            }
         }
         return false
     }
@@ -55,7 +56,8 @@ struct EvernoteNotes {
     private mutating func go(to place: Int) {
         line += buffer[start..<place].count { $0 == 0x0A }
         start = place
-        if start > Self.portion {
+        // What has been read is let go of, where it is not less than what would be moved.
+        if start > max(Self.portion, buffer.count - start) {
             buffer.removeFirst(start)
             start = 0
         }

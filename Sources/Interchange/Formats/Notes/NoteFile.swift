@@ -22,6 +22,8 @@ struct NoteFile {
     /// What stands in the `<title>` of a page.
     private var pageTitle = ""
     private var isPage = false
+    /// Whether the front matter has an identifier of ours: then the text stands as it was written.
+    private var isOurs = false
     /// Whether a note of this name without its end lies beside it.
     private let isTaken: (String) -> Bool
     private var dates: [String: String] = [:]
@@ -64,6 +66,7 @@ struct NoteFile {
         // A note that is named by its day is written, whatever is still to be put in.
         if isTemplate, let name = try? NoteName(file.path, options), name.time != nil { isTemplate = false }
         if isTemplate, !options.with.contains(.templates) { return }
+        isOurs = members.contains { $0.name == "id" && Self.id($0.value) != nil }
         for member in members { try take(member) }
     }
 
@@ -117,16 +120,15 @@ struct NoteFile {
     private mutating func noteComments(_ front: String) {
         guard front.contains("#") else { return }
         let said = members.map { String(decoding: JSONWriter.bytes($0.value), as: UTF8.self) }
+        // Where that would be much to look through, each is taken for one.
+        let isMuch = front.utf8.count { $0 == 0x23 } * said.reduce(0) { $0 + $1.utf8.count } > 1 << 22
         for line in front.split(whereSeparator: \.isNewline) {
             guard let sign = line.firstIndex(of: "#"), case let words = line[sign...].dropFirst().trimmingSpace(),
                 !words.isEmpty, line[..<sign].last?.isWhitespace ?? true
             else { continue }
-            if !said.contains(where: { $0.contains(words) }) { ofPage.note(.extra) }
+            if isMuch || !said.contains(where: { $0.contains(words) }) { ofPage.note(.extra) }
         }
     }
-
-    /// Whether the front matter has an identifier of ours: then the text stands as it was written.
-    private var isOurs: Bool { members.contains { $0.name == "id" && Self.id($0.value) != nil } }
 
     private static func id(_ value: JSONValue) -> EntryID? {
         value.saidText.flatMap { EntryID(hexadecimal: $0) }.flatMap { $0 == .zero ? nil : $0 }

@@ -10,16 +10,21 @@ struct TOMLReader {
     static func members(of bytes: [UInt8], firstLine: Int) throws(ParseProblem) -> [JSONMember] {
         var reader = TOMLReader(bytes: bytes, line: firstLine)
         var members: [JSONMember] = []
+        var places: [String: Int] = [:]
         while reader.skipLines(), let byte = reader.byte {
             let problem = reader.problem()
             let isTable = byte == UInt8(ascii: "[")
             let member = isTable ? try reader.table() : try reader.pair()
-            if let known = members.firstIndex(where: { $0.name == member.name }) {
+            if let known = places[member.name] {
                 // One of several tables of a name.
-                guard isTable, case .string(let first) = members[known].value, case .string(let next) = member.value
+                guard isTable, case .string(var all) = members[known].value, case .string(let next) = member.value
                 else { throw problem }
-                members[known].value = .string(first + [0x0A] + next)
+                // They are not copied while they stand nowhere else.
+                members[known].value = .null
+                all += [0x0A] + next
+                members[known].value = .string(all)
             } else {
+                places[member.name] = members.count
                 members.append(member)
             }
             reader.skipSpace()

@@ -147,8 +147,10 @@ extension ReadEntries {
         row.content.add(placeNamed: said.placeNames)
         row.content.weather = said.weather
         var keys = Set(row.content.extra.map(\.key))
+        var repeats: [String: Int] = [:]
         for var field in said.others {
-            while !keys.insert(field.key).inserted { field.key += "'" }
+            let own = field.key
+            while !keys.insert(field.key).inserted { field.key = JSONMember.name(own, again: &repeats) }
             row.content.extra.append(field)
         }
         let dated = said.isDated ? row.content.date.rfc3339() : said.dated

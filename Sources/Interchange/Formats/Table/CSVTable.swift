@@ -92,10 +92,12 @@ enum CSVTable: EntryFileReader {
         let isObjects = !isPart(file.path) && JSONTable.isOne(file)
         let rows = isObjects ? try JSONTable.rows(of: file, into: &entries) : try rows(of: file, into: &entries)
         guard let first = rows.first else { return }
-        var head: [String] = []
-        for (index, name) in first.fields.enumerated() {
-            let name = String(decoding: name, as: UTF8.self).trimmingSpace()
-            head.append(name.isEmpty || head.contains(name) ? "\(name) \(index + 1)".trimmingSpace() : name)
+        var names: Set<String> = [""]
+        let head = first.fields.enumerated().map { index, name in
+            var name = String(decoding: name, as: UTF8.self).trimmingSpace()
+            if names.contains(name) { name = "\(name) \(index + 1)".trimmingSpace() }
+            names.insert(name)
+            return name
         }
         let columns = columns(head, options.columns)
         let lines = without(known, Array(rows.dropFirst()), head, columns[.title])

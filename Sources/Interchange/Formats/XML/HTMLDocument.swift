@@ -95,7 +95,7 @@ struct HTMLDocument {
         }
         let isTyped = isFragment && depth == 0
         var isLeading = true
-        var rest = words[...]
+        var (rest, signs) = (words[...], MarkdownWords(words))
         while let character = rest.first {
             if isTyped, character.isWhitespace, marks.last?.length != text.utf8.count {
                 let isBehindBlock = isLeading && (text.isEmpty || text.last == "\n")
@@ -107,7 +107,7 @@ struct HTMLDocument {
                 if isStart, text.utf8.count != itemStart {
                     text += String(repeating: "> ", count: min(quotes, Self.deepest))
                 }
-                if !isTyped, MarkdownWords.isSign(rest, of: words, behind: text, isStart: isStart) { text += "\\" }
+                if !isTyped, signs.isSign(rest, behind: text, isStart: isStart) { text += "\\" }
                 text.append(character == "\u{A0}" ? " " : character)
                 isLeading = false
             }

@@ -1,33 +1,49 @@
 /// Words of a page as Markdown has them.
-enum MarkdownWords {
-    /// Whether a character of a page's words would be a sign of Markdown's: a backslash keeps it what it is.
-    static func isSign(_ rest: Substring, of words: String, behind text: String, isStart: Bool) -> Bool {
+struct MarkdownWords {
+    private let words: String
+    /// How often marks stand in them that were looked for: once for all of their signs.
+    private var counts: [String: Int] = [:]
+
+    init(_ words: String) { self.words = words }
+
+    private mutating func count(of mark: String) -> Int {
+        if let count = counts[mark] { return count }
+        let count = words.ranges(of: mark).count
+        counts[mark] = count
+        return count
+    }
+
+    /// Whether what is left of them begins with a sign of Markdown's: a backslash keeps it what it is.
+    mutating func isSign(_ rest: Substring, behind text: String, isStart: Bool) -> Bool {
         guard let sign = rest.first, "\\`*_[#+->~.)&=".contains(sign) else { return false }
         let behind = rest.dropFirst()
-        let run = rest.prefix { $0 == sign }
         func isSpace(_ character: Character?) -> Bool { character?.isWhitespace ?? true }
-        func isTwice(_ mark: String) -> Bool { words.ranges(of: mark).count > 1 }
         let before = rest.startIndex == words.startIndex ? text.last : words[words.index(before: rest.startIndex)]
         switch sign {
         case "\\": return behind.first.map { "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~".contains($0) } ?? false
-        case "#": return isStart && run.count < 7 && isSpace(rest.dropFirst(run.count).first)
+        case "#", "-", "+", "=":
+            guard isStart, case let run = rest.prefix(while: { $0 == sign }) else { return false }
+            let isMark = sign == "#" ? run.count < 7 : run.count > 2 || run.count == 1 && sign != "="
+            return isMark && isSpace(rest[run.endIndex...].first)
         case ">": return isStart
-        case "-", "+", "=":
-            return isStart
-                && (isSpace(behind.first) && sign != "=" || run.count > 2 && isSpace(rest.dropFirst(run.count).first))
-        case "*": return isStart && isSpace(behind.first) || isTwice("*") && !(isSpace(before) && isSpace(behind.first))
+        case "*":
+            return isStart && isSpace(behind.first)
+                || count(of: "*") > 1 && !(isSpace(before) && isSpace(behind.first))
         case "_":
             func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber } ?? false }
-            return isTwice("_") && !(isWord(before) && isWord(behind.first))
-        case "`": return isTwice("`")
-        case "~": return isTwice("~~") && (run.count > 1 || before == "~")
-        case "[": return words.contains("](")
+            return count(of: "_") > 1 && !(isWord(before) && isWord(behind.first))
+        case "`": return count(of: "`") > 1
+        case "~": return (behind.first == "~" || before == "~") && count(of: "~~") > 1
+        case "[": return count(of: "](") > 0
         case "&":
-            return behind.firstIndex(of: ";").map { HTMLEntity.decoded(Array(rest[...$0].utf8)[...]).count == 1 }
-                ?? false
+            // No name of a character is longer.
+            return behind.prefix(40).firstIndex(of: ";").map {
+                HTMLEntity.decoded(Array(rest[...$0].utf8)[...]).count == 1
+            } ?? false
         default:
             // A number that begins a line would begin a list.
-            let line = text[(text.lastIndex(of: "\n").map { text.index(after: $0) } ?? text.startIndex)...]
+            var line = text.suffix(10)
+            if let end = line.lastIndex(of: "\n") { line = line[line.index(after: end)...] }
             return !line.isEmpty && line.count < 10 && line.allSatisfy { $0.isASCII && $0.isWholeNumber }
                 && isSpace(behind.first)
         }
