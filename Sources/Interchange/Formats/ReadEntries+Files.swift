@@ -63,6 +63,7 @@ extension SourceFile {
             else { return nil }
             return Array(text.utf8)
         }
+        if NoteFolder.has(path, NoteFolder.pages), !Self.tables.contains(Self.charset(head)) { return nil }
         // The last character of the head may be cut off.
         let cut = head.suffix(4).lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? head.endIndex
         guard !isValidUTF8(head), !isValidUTF8(Array(head[..<cut])), let bytes = try? bytes(),
@@ -71,6 +72,19 @@ extension SourceFile {
         else { return nil }
         return Array(text.utf8)
     }
+
+    /// In which encoding a page says that it is; empty if it does not say.
+    private static func charset(_ head: [UInt8]) -> String {
+        let text = String(decoding: head.prefix(1024), as: UTF8.self).lowercased()
+        guard let mark = text.firstRange(of: "charset=") else { return "" }
+        return String(text[mark.upperBound...].drop { "\"' ".contains($0) }.prefix { !"\"' />;".contains($0) })
+    }
+
+    /// Those that there is a table for, and those that say nothing here.
+    private static let tables: Set = [
+        "utf-8", "utf8", "us-ascii", "euc-kr", "ks_c_5601-1987", "ks_c_5601", "cp949", "ms949", "windows-949", "uhc",
+        "iso-8859-1", "latin1", "windows-1252", "cp1252", "",
+    ]
 
     private static func units(of bytes: ArraySlice<UInt8>, isBig: Bool) -> [UInt16] {
         stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { (index: Int) -> UInt16 in

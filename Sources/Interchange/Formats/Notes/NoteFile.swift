@@ -156,8 +156,7 @@ struct NoteFile {
             guard case let leaves = Self.leaves(value), leaves.count == 1, let text = leaves[0].words else {
                 throw ReadProblem(file.path, .row(.wrongKind(member.name)))
             }
-            let written = text.trimmingSpace()
-            let day = written.hasPrefix("[[") ? String(written.dropFirst(2).prefix { !"]|#".contains($0) }) : written
+            if leaves.count > 1 { keep(member) }
             if let other = dates["date"], other != day {
                 throw ReadProblem(file.path, .row(.json(.nameTwice(member.name))))
             }
@@ -257,21 +256,33 @@ struct NoteFile {
         if said.text.last == 0x0D { said.text.removeLast() }
         let name = try NoteName(file.path, options)
         var (title, dates) = (title, dates)
+        /// Takes up a date that a page shows: on the day that the file's name is, it says more.
+        func show(_ written: String, _ time: WrittenTime) {
+            let isBetter = name.time?.precision == .day && time.precision != .day
+            let field = isBetter ? "date" : "created"
+            dates[field] = dates[field] ?? written
+        }
         if title == nil, !pageTitle.isEmpty {
             // A page's title may be its date.
             let time = (try? WrittenTime(pageTitle, options)) ?? nil
             let isDate = time.map { name.time?.civil.isoDay ?? $0.civil.isoDay == $0.civil.isoDay } ?? false
-            if isDate { dates["created"] = dates["created"] ?? pageTitle } else { title = pageTitle }
+            if let time, isDate { show(pageTitle, time) } else { title = pageTitle }
         } else if !pageTitle.isEmpty, title != pageTitle {
             said.keep("title", .text(pageTitle))
         }
-        if title == nil, !body.saysSomething { return [] }
+        if title == nil, !body.saysSomething {
+            // As of a day in a table of moods, what else it says is the text.
+            if !isPage { said.text = said.otherWords }
+            if !said.text.saysSomething { return [] }
+        }
+        // Of a page without the backslashes that its signs got.
+        let first = NoteName.firstLine(body).map { isPage ? $0.filter { $0 != "\\" } : $0 }
         // Apple's Journal has the date above all that it shows.
-        if isPage, let first = NoteName.firstLine(body), let end = said.text.firstIndex(of: 0x0A),
+        if isPage, let first, let end = said.text.firstIndex(of: 0x0A),
             let time = (try? WrittenTime(first, options)) ?? nil,
             name.time.map({ $0.civil.isoDay == time.civil.isoDay }) ?? true
         {
-            dates["created"] = dates["created"] ?? first
+            show(first, time)
             said.text = Array(said.text[end...].drop { $0 == 0x0A })
         }
         said.names = [title ?? ""]
@@ -290,7 +301,7 @@ struct NoteFile {
             (said.date, said.dated) = (time.said(in: options.defaults.zone), time.text)
         } else if let written = dates["created"] {
             (said.date, said.dated) = (try date(written, of: "created"), written)
-        } else if let first = NoteName.firstLine(body), let written = try? date(first, of: "") {
+        } else if let first, let written = try? date(first, of: "") {
             (said.date, said.dated) = (written, first)
         } else if let time = file.modifiedAt, [nil, .mtime].contains(options.defaults.dateMissing) {
             losses.note(.fileTimes)

@@ -137,9 +137,7 @@ enum CSVTable: EntryFileReader {
                 }
                 // Apps for moods have days of which nothing is written: then what else they say is the text.
                 if !isObjects, said.title.isEmpty, !said.text.saysSomething {
-                    said.text = Array(
-                        said.others.filter { !EntryColumn.whens.contains($0.key.lowercased()) }
-                            .map { Array("\($0.key): ".utf8) + $0.value }.joined(separator: [0x0A]))
+                    said.text = said.otherWords
                 }
                 let (date, time) = (row.date(ofYear: year), row.word(.time))
                 said.dated = date + time
@@ -253,6 +251,16 @@ private struct CSVRow {
 }
 
 extension Said {
+    /// What else it says but when, a line each.
+    var otherWords: [UInt8] {
+        let silent: [JSONValue] = [.null, .string([]), .array([]), .object([])]
+        let words = others.filter { field in
+            !EntryColumn.whens.contains(field.key.lowercased()) && !silent.contains(field.json)
+                && ISODate(String(decoding: field.value.prefix(19), as: UTF8.self)) == nil
+        }
+        return Array(words.map { Array("\($0.key): ".utf8) + $0.value }.joined(separator: [0x0A]))
+    }
+
     /// Keeps what a column says that an entry cannot have as that part of it.
     fileprivate mutating func keep(_ column: EntryColumn, _ row: CSVRow, _ head: [String]) {
         guard let place = row.place(of: column) else { return }

@@ -6,7 +6,7 @@ struct HTMLDocument {
     private(set) var text = ""
     /// What stands in `<title>`.
     private(set) var title = ""
-    /// What else the page says: its `<meta>`, and under `title` what shows when one points at something.
+    /// What else the page says: its `<meta>`, and under `hint` what shows when one points at something.
     private(set) var members: [JSONMember] = []
     /// Where each of them stands, by name.
     private var places: [String: Int] = [:]
@@ -81,9 +81,22 @@ struct HTMLDocument {
         if scanner.hasOpenEnd { hasOpenEnd = true }
     }
 
-    /// What a picture, a film or a sound refers to.
+    /// What a picture, a film, a sound or another file refers to. A picture that a browser loads late has a small one
+    /// in its place, or none.
     static func source(_ name: String, _ attributes: [String: String]) -> String? {
-        ["img", "video", "audio", "source", "embed"].contains(name) ? attributes["src"] : nil
+        switch name {
+        case "img":
+            let late = attributes["data-lazy-src"] ?? attributes["data-src"]
+            if let source = attributes["src"],
+                late == nil || source.utf8.count > (DataAddress.isOne(source) ? 1000 : 0)
+            {
+                return source
+            }
+            return late ?? attributes["srcset"]?.split { $0 == "," || $0.isWhitespace }.first.map(String.init)
+        case "video", "audio", "source", "embed": return attributes["src"]
+        case "object": return attributes["data"]
+        default: return nil
+        }
     }
 
     private mutating func take(_ words: String) {
@@ -151,7 +164,7 @@ struct HTMLDocument {
             quiet = (name, 1)
             return
         }
-        if ["u", "font", "table", "svg", "canvas", "iframe", "object"].contains(name) || attributes["style"] != nil {
+        if ["u", "font", "table", "svg", "canvas", "iframe"].contains(name) || attributes["style"] != nil {
             losesLayout = true
         }
         if name == "meta" { return note(attributes) }
@@ -166,7 +179,7 @@ struct HTMLDocument {
             text += "![\(String(words))](\(MarkdownWords.target(file, hint)))"
         } else {
             if let words = attributes["alt"], name == "img" { take(words) }
-            if !hint.isEmpty, name != "a" { note(["name": "title", "content": hint]) }
+            if !hint.isEmpty, name != "a" { note(["name": "hint", "content": hint]) }
         }
         switch name {
         case "br": text += "\n"
@@ -186,6 +199,7 @@ struct HTMLDocument {
             }
             if let isDone = HTMLElement.isDone(attributes) ?? lists.last?.isDone { text += isDone ? "[x] " : "[ ] " }
             itemStart = text.utf8.count
+        case "input" where HTMLElement.isTyped(attributes): take(attributes["value"] ?? "")
         case "en-todo", "input":
             if name == "input", attributes["type"] != "checkbox" { return }
             let isDone = attributes["checked"].map { $0 != "false" } ?? false

@@ -36,6 +36,17 @@ enum HTMLElement {
         return attributes["hidden"] != nil || style.contains("display:none") || style.contains("visibility:hidden")
     }
 
+    /// Whether it is a block of code, as Evernote writes one.
+    static func isCode(_ attributes: [String: String]) -> Bool {
+        (attributes["style"] ?? "").filter { $0 != " " }.contains("-en-codeblock:true")
+    }
+
+    /// Whether what stands in an `<input>` is words.
+    static func isTyped(_ attributes: [String: String]) -> Bool {
+        ["text", "search", "email", "url", "tel", "number", "date", "time", "datetime-local", "month", "week"].contains(
+            attributes["type"] ?? "text")
+    }
+
     /// Whether an item or a list has a box that is checked; nil if it has none.
     static func isDone(_ attributes: [String: String]) -> Bool? {
         let style = (attributes["style"] ?? "").filter { $0 != " " }
