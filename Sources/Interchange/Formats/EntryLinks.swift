@@ -67,7 +67,9 @@ struct EntryLinks {
         if let colon = target.firstIndex(of: ":") {
             let scheme = target[..<colon].lowercased()
             let rest = String(target[target.index(after: colon)...])
-            if apps.contains(scheme) { return Named(names: said(by: rest) + [reference.words], reference: reference) }
+            if apps.contains(scheme) || rest.hasPrefix("//www.evernote.com/shard/") {
+                return Named(names: said(by: rest) + [reference.words], reference: reference)
+            }
             guard reference.isNamed, !target.contains("://") else { return nil }
             let name =
                 scheme == "file" ? rest.firstRange(of: "::").map { String(rest[..<$0.lowerBound]) } ?? rest : rest

@@ -49,21 +49,23 @@ enum EvernoteExport: EntryFileReader {
         var names: [String: String] = [:]
         var row = ImportedRow(content: EntryContent(text: [], date: options.defaults.now), identity: [])
         for file in files(of: note, &entries.losses) {
-            let attachment = try entries.attach(file.bytes, name: file.name, to: &row, at: origin)
-            names[file.hash] = attachment.name
-            if !file.words.isEmpty { said.keep("resource \(attachment.name)", .string(file.words)) }
+            let attachment = try entries.attach(file.bytes, name: file.names[0], to: &row, at: origin)
+            for name in [file.hash] + file.names where names[name] == nil { names[name] = attachment.name }
+            let words = Array(file.words.joined(separator: [0x0A]))
+            if !words.isEmpty { said.keep("resource \(attachment.name)", .string(words)) }
         }
         said.attachments = row.content.attachments
         let attached = names
         let source = note["content"]?.content ?? []
-        var wanted: Set<String> = []
-        // The place of a file that the notebook has not keeps its hash.
+        // The place of a file that the notebook has not keeps its hash, or its type.
         let page = HTMLDocument(source) { element, attributes in
-            guard element == "en-media", let hash = attributes["hash"]?.lowercased() else { return nil }
-            wanted.insert(hash)
-            return attached[hash].map { FileReferences.target($0) } ?? hash
+            let name =
+                element == "en-media"
+                ? attributes["hash"]?.lowercased() ?? attributes["type"] ?? "file"
+                : HTMLDocument.source(element, attributes)
+            return name.map { name in attached[name].map { FileReferences.target($0) } ?? name }
         }
-        entries.losses.note(.attachments, wanted.count { attached[$0] == nil })
+        entries.losses.note(.attachments, FileReferences.unresolved(in: Array(page.text.utf8)))
         said.title = String(decoding: note["title"]?.content ?? [], as: UTF8.self).trimmingSpace()
         said.names = [said.title]
         said.take(page, &entries.losses)
@@ -96,10 +98,11 @@ enum EvernoteExport: EntryFileReader {
     private struct File {
         /// Its MD5: by that a text refers to it.
         var hash: String
-        var name: String
+        /// One, or several where the note has it several times.
+        var names: [String]
         var bytes: [UInt8]
         /// What else is said of it, a line each.
-        var words: [UInt8]
+        var words: [[UInt8]]
     }
 
     /// What a resource holds that is no word: the file, its picture and its size in other forms.
@@ -132,9 +135,18 @@ enum EvernoteExport: EntryFileReader {
             }.map { Array("\($0.label): ".utf8) + $0.words }
             let type = String(decoding: resource["mime"]?.text ?? [], as: UTF8.self)
             let ending = type.split(separator: "/").last.map { $0 == "jpeg" ? "jpg" : String($0) } ?? "bin"
-            files[hash] = File(
-                hash: hash, name: name.map { String(decoding: $0, as: UTF8.self) } ?? "file." + ending, bytes: bytes,
-                words: Array(words.joined(separator: [0x0A])))
+            let file = File(
+                hash: hash, names: [name.map { String(decoding: $0, as: UTF8.self) } ?? "file." + ending], bytes: bytes,
+                words: words)
+            guard files[hash] != nil else {
+                files[hash] = file
+                continue
+            }
+            if files[hash]?.names[0] != file.names[0] {
+                files[hash]?.names += file.names
+                files[hash]?.words.append(Array("file-name: \(file.names[0])".utf8))
+            }
+            if files[hash]?.words.starts(with: words) == false { files[hash]?.words += words }
         }
         return files.values.sorted { $0.hash < $1.hash }
     }

@@ -8,7 +8,10 @@ internal import DiaryModel
 ///
 /// Other members that say something stay with the entry. What lies in Keep's bin is left out, and counted.
 enum GoogleKeep: EntryObjectReader {
-    static func isOne(_ fields: JSONFields) -> Bool { fields["userEditedTimestampUsec"] != nil }
+    static func isOne(_ fields: JSONFields) -> Bool {
+        fields["userEditedTimestampUsec"] ?? fields["createdTimestampUsec"] != nil
+            || fields["isTrashed"] != nil && fields["textContent"] ?? fields["listContent"] != nil
+    }
 
     static func said(
         _ fields: inout JSONFields, at origin: RowOrigin, _ entries: inout ReadEntries
@@ -30,9 +33,10 @@ enum GoogleKeep: EntryObjectReader {
             said.take(HTMLDocument(html), &entries.losses)
             text = said.text
         }
+        let items = fields["listContent"]?.texts(of: "textHtml").count ?? 0
         let parts = try [fields.text("title") ?? [], text, Array(list(&fields).utf8)].filter { !$0.isEmpty }
         said.text = Array(parts.joined(separator: [0x0A, 0x0A]))
-        if html != nil { entries.losses.note(.richTexts) }
+        entries.losses.note(.richTexts, items + (html == nil ? 0 : 1))
         said.known = [said.text]
         said.tags = fields.texts("labels", of: "name").map { Tag($0) }
         let files = fields.texts("attachments", of: "filePath")

@@ -39,7 +39,9 @@ struct HTMLDocument {
     private var quotes = 0
     /// Where the words of an item begin that has just begun: a paragraph in it begins no line.
     private var itemStart = -1
-    private var isPlain = false
+    /// Where the words of a block of code begin, as which they stand; and how many blocks were open there, if it is one
+    /// of Evernote's, which has a block for each line.
+    private var code: (start: Int, depth: Int?)?
 
     /// `image` says what an element that stands for a file refers to; nil if it is none.
     init(
@@ -102,8 +104,8 @@ struct HTMLDocument {
     private mutating func take(_ words: String) {
         if quiet?.name == "title" { title += words }
         if quiet != nil { return }
-        if isPlain {
-            text += words
+        if code != nil {
+            text += String(words.map { $0 == "\u{A0}" ? " " : $0 })
             return
         }
         let isTyped = isFragment && depth == 0
@@ -140,7 +142,7 @@ struct HTMLDocument {
     }
 
     private mutating func newLine(blank: Bool = false) {
-        if isPlain { return }
+        if code != nil { return }
         while text.last == " " { text.removeLast() }
         if !text.isEmpty, text.last != "\n" { text += "\n" }
         if blank, !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
@@ -172,6 +174,7 @@ struct HTMLDocument {
         if HTMLElement.blocks.contains(name) {
             if !HTMLElement.empty.contains(name) { depth += 1 }
             if !isInItem { newLine(blank: HTMLElement.spaced.contains(name) && lists.isEmpty) }
+            if HTMLElement.isCode(attributes) { beginCode(at: depth) }
         }
         let hint = (attributes["title"] ?? "").filter { !$0.isNewline }
         if let file = self.name(name, attributes) {
@@ -206,9 +209,7 @@ struct HTMLDocument {
             text += isDone ? "[x] " : "[ ] "
         case "td", "th": if let last = text.last, last != "\n" { text += " | " }
         case "blockquote": quotes += 1
-        case "pre":
-            text += "```\n"
-            isPlain = true
+        case "pre": beginCode()
         case "svg": isDrawing = true
         case "q": text += "“"
         case "sup", "sub": shifts.append(shifts.count < Self.deepest ? text.utf8.count : .max)
@@ -217,7 +218,7 @@ struct HTMLDocument {
             let href = links.count < Self.deepest ? attributes["href"] ?? "" : ""
             links.append((href.isEmpty ? "" : MarkdownWords.target(href, hint), text.utf8.count))
         default:
-            if let mark = HTMLElement.signs[name], !isPlain {
+            if let mark = HTMLElement.signs[name], code == nil {
                 text += mark
                 marks.append((mark, text.utf8.count))
             }
@@ -257,9 +258,7 @@ struct HTMLDocument {
         switch name {
         case "ul", "ol": _ = lists.popLast()
         case "blockquote": quotes = max(quotes - 1, 0)
-        case "pre":
-            if isPlain { text += (text.last == "\n" ? "" : "\n") + "```" }
-            isPlain = false
+        case "pre" where code?.depth == nil: endCode()
         case "svg": isDrawing = false
         case "q": text += "”"
         case "sup", "sub":
@@ -275,9 +274,29 @@ struct HTMLDocument {
         default: if let mark = HTMLElement.signs[name], marks.last?.mark == mark { closeMark() }
         }
         if HTMLElement.blocks.contains(name) {
+            if let lines = code?.depth {
+                if lines == depth { endCode() } else if text.last != "\n" { text += "\n" }
+            }
             depth = max(depth - 1, 0)
             newLine(blank: HTMLElement.spaced.contains(name) && lists.isEmpty)
         }
+    }
+
+    private mutating func beginCode(at depth: Int? = nil) {
+        if code != nil { return }
+        text += "```\n"
+        code = (text.utf8.count, depth)
+    }
+
+    /// Ends a block of code, between signs that are longer than those in it.
+    private mutating func endCode() {
+        guard let (start, _) = code else { return }
+        code = nil
+        let place = text.utf8.index(text.startIndex, offsetBy: start)
+        let longest = text[place...].split { $0 != "`" }.map(\.count).max() ?? 0
+        let fence = String(repeating: "`", count: max(longest + 1, 3))
+        if longest > 2 { text.replaceSubrange(text.index(place, offsetBy: -4)..<place, with: fence + "\n") }
+        text += (text.last == "\n" ? "" : "\n") + fence
     }
 
     /// Writes the sign again behind what it marks; takes it away where that is nothing.

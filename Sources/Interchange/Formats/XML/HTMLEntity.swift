@@ -43,17 +43,15 @@ enum HTMLEntity {
 
     /// What an entity means that begins behind its sign, and how many characters it has there.
     private static func entity(_ text: Substring, _ isAddress: Bool) -> (value: String, length: Int)? {
-        if text.first == "#" {
-            let isHexadecimal = text.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
-            let skipped = isHexadecimal ? 2 : 1
-            let digits = text.dropFirst(skipped).prefix(10).prefix {
-                isHexadecimal ? $0.isHexDigit : $0.isNumber && $0.isASCII
+        if var (number, length) = Self.number(text) {
+            // Some programs write the halves of a character.
+            if (0xD800..<0xDC00).contains(number), text.dropFirst(length).first == "&",
+                let low = Self.number(text.dropFirst(length + 1)), (0xDC00..<0xE000).contains(low.value)
+            {
+                number = 0x10000 + (number - 0xD800) << 10 + (low.value - 0xDC00)
+                length += 1 + low.length
             }
-            guard let number = UInt32(digits, radix: isHexadecimal ? 16 : 10), let scalar = scalar(number) else {
-                return nil
-            }
-            let length = skipped + digits.count
-            return (String(Character(scalar)), length + (text.dropFirst(length).first == ";" ? 1 : 0))
+            return scalar(number).map { (String(Character($0)), length) }
         }
         let name = text.prefix(40).prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
         guard !name.isEmpty else { return nil }
@@ -64,6 +62,19 @@ enum HTMLEntity {
         if isAddress, text.dropFirst(name.count).first == "=" { return nil }
         let word = isAddress ? name : name.prefix { $0.isLetter }
         return [name, word].lazy.compactMap { name in old[String(name)].map { ($0, name.count) } }.first
+    }
+
+    /// A number behind its sign, and how many characters it has there: `#128512;`, `#x1F600;`.
+    private static func number(_ text: Substring) -> (value: UInt32, length: Int)? {
+        guard text.first == "#" else { return nil }
+        let isHexadecimal = text.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
+        let digits = text.dropFirst(isHexadecimal ? 2 : 1).prefix(10).prefix {
+            isHexadecimal ? $0.isHexDigit : $0.isNumber && $0.isASCII
+        }
+        let length = digits.count + (isHexadecimal ? 2 : 1)
+        return UInt32(digits, radix: isHexadecimal ? 16 : 10).map {
+            ($0, length + (text.dropFirst(length).first == ";" ? 1 : 0))
+        }
     }
 
     /// The library of Markdown has all of HTML's names.
