@@ -29,7 +29,7 @@ struct WrittenTime: Equatable {
             zone = name
             written = written[..<open].trimmingSpace()
         }
-        let (spoken, offset) = Self.split(written)
+        let (spoken, offset) = Self.split(Self.withoutWeekday(written))
         let (text, isNextDay) = Self.withinTheDay(spoken)
         guard var time = try Self(bare: text, options, isPart) else { return nil }
         if let offset, time.offset == nil { (time.offset, time.isUniversal) = offset }
@@ -47,7 +47,7 @@ struct WrittenTime: Equatable {
             return
         }
         if let (time, isInstant) = Self.digits(text, isPart) {
-            (civil, precision) = (time, .second)
+            (civil, precision) = (time, text.utf8.count == 12 ? .minute : .second)
             if isInstant { (self.offset, isUniversal) = (0, true) }
             return
         }
@@ -80,15 +80,33 @@ struct WrittenTime: Equatable {
         .settled(date(in: zone, named: named), onClock: offset == nil)
     }
 
-    /// Digits alone: a day and a time (`20240501223000`), with thousandths in UTC, as TiddlyWiki has them; or seconds
-    /// since 1970 or parts of them, which is an instant.
+    /// A day in digits without the Korean weekday behind it: `2024-05-01 (수) 22:30`.
+    private static func withoutWeekday(_ text: String) -> String {
+        var day = text.prefix { $0.isASCII && ($0.isWholeNumber || "-/.".contains($0)) }
+        var rest = text[day.endIndex...].drop { $0 == " " }
+        let isInside = rest.first == "("
+        if isInside { rest.removeFirst() }
+        guard day.count >= 6, isInside || rest.startIndex > day.endIndex, let name = rest.popFirst(),
+            "월화수목금토일".contains(name)
+        else { return text }
+        if rest.hasPrefix("요일") { rest = rest.dropFirst(2) }
+        if isInside, rest.popFirst() != ")" { return text }
+        if day.last == "." { day.removeLast() }
+        return isInside || rest.first ?? " " == " " ? "\(day) \(rest)".trimmingSpace() : text
+    }
+
+    /// Digits alone: a day and a time (`20240501223000`, or to the minute), with thousandths in UTC, as TiddlyWiki has
+    /// them; or seconds since 1970, also with a fraction, or parts of them, which is an instant.
     private static func digits(_ text: String, _ isPart: Bool) -> (CivilTime, isInstant: Bool)? {
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else { return nil }
+        if !isPart, let point = text.firstIndex(of: "."), text[..<point].utf8.count == 10, text.utf8.count < 21 {
+            return text[point...].dropFirst().utf8.allSatisfy(isDigit) ? digits(String(text[..<point]), false) : nil
+        }
+        guard text.utf8.allSatisfy(isDigit), let number = Int64(text) else { return nil }
         switch text.utf8.count {
-        case 14,
+        case 12, 14,
             17 where !isPart:
             let isInstant = text.utf8.count == 17
-            let digits = isInstant ? number / 1000 : number
+            let digits = isInstant ? number / 1000 : text.utf8.count == 12 ? number * 100 : number
             let (day, time) = (Int(digits / 1_000_000), Int(digits % 1_000_000))
             let civil = CivilTime(
                 year: day / 10_000, month: day / 100 % 100, day: day % 100, hour: time / 10_000,
@@ -100,6 +118,8 @@ struct WrittenTime: Equatable {
         }
     }
 
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
     /// Seconds east of Greenwich of a zone that is called by them: `GMT+0900`, `GMT+9`, `UTC-05:30`.
     static func offset(named zone: some StringProtocol) -> Int32? {
         guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return nil }
@@ -107,7 +127,7 @@ struct WrittenTime: Equatable {
         guard let sign = rest.first else { return 0 }
         let digits = rest.dropFirst()
         guard sign == "+" || sign == "-", (1...4).contains(digits.count), let number = Int32(digits),
-            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            digits.utf8.allSatisfy(isDigit)
         else { return nil }
         let seconds = digits.count <= 2 ? number * 3600 : number / 100 * 3600 + number % 100 * 60
         return seconds <= 64_800 ? (sign == "+" ? seconds : -seconds) : nil
@@ -137,10 +157,17 @@ struct WrittenTime: Equatable {
         if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[..<open].contains(" GMT") {
             return split(text[..<open].trimmingSpace())
         }
-        if text.contains(":"), let space = text.lastIndex(of: " "), case let name = text[space...].dropFirst(),
-            let seconds = letters[name] ?? (name.count > 3 ? offset(named: name) : nil)
-        {
-            return (text[..<space].trimmingSpace(), (seconds, seconds == 0))
+        if text.contains(":"), let space = text.lastIndex(of: " "), case let name = text[space...].dropFirst() {
+            if let seconds = letters[name] ?? (name.count > 3 ? offset(named: name) : nil) {
+                return (text[..<space].trimmingSpace(), (seconds, seconds == 0))
+            }
+            // The command `date` has the zone before the year: `Wed May  1 22:30:00 KST 2024`.
+            let before = text[..<space]
+            if name.count == 4, name.utf8.allSatisfy(isDigit), let zone = before.lastIndex(of: " "),
+                case let called = before[zone...].dropFirst(), let seconds = letters[called] ?? offset(named: called)
+            {
+                return (String(before[..<zone]) + text[space...], (seconds, seconds == 0))
+            }
         }
         // Notion's `10:30 PM (GMT+9)`; the letters of a zone (`(KST)`) mean several.
         if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[..<open].contains(":") {
@@ -157,8 +184,9 @@ struct WrittenTime: Equatable {
             return (text, nil)
         }
         let digits = text[sign...].dropFirst().filter { $0 != ":" }
-        guard digits.count == 4, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int32(digits),
-            number % 100 < 60, number / 100 <= 18
+        guard [2, 4].contains(digits.count), digits.utf8.allSatisfy(isDigit),
+            case let number? = Int32(digits + String(repeating: "0", count: 4 - digits.count)), number % 100 < 60,
+            number / 100 <= 18
         else { return (text, nil) }
         let size = number / 100 * 3600 + number % 100 * 60
         return (text[..<sign].trimmingSpace(), (text[sign] == "-" ? -size : size, false))
@@ -233,7 +261,8 @@ struct LeadingTime {
             let words = String(signs[..<end])
             let time = try WrittenTime(words, options, isPart: true)
             return time?.precision != .minute && !words.contains(" ") || time?.precision == .day
-                || words.contains(":") || words.contains("시") ? time : nil
+                || words.contains(":") || words.contains("시") || end == 12 && Int64(words) != nil
+                ? time : nil
         }
         var found: (time: WrittenTime, end: Int)?
         for end in ends where found == nil { found = try read(to: end).map { ($0, end) } }

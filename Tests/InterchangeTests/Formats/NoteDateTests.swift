@@ -23,6 +23,8 @@ import Testing
             ("2024-05-01 저녁.md", "2024-05-01", "저녁\n\nx"), ("2024-05-01남산.md", "2024-05-01", "남산\n\nx"),
             ("2024년 5월 1일 오후 3시 산책.md", "2024-05-01T15:00:00+09:00", "산책\n\nx"),
             ("Christmas 2024.md", "2024-12-25", "x"), ("2024-05-01 2.md", "2024-05-01", "2\n\nx"),
+            ("202405012230 남산.md", "2024-05-01T22:30:00+09:00", "남산\n\nx"),
+            ("2024-05-01 일 했다.md", "2024-05-01", "일 했다\n\nx"),
         ])
     func names(name: String, date: String, text: String) throws {
         let entries = try read([name: "x\n"], modifiedAt: 0)
@@ -53,11 +55,33 @@ import Testing
             ("Sun, 31 Dec 2023 14:59:00 GMT", "2023-12-31T23:59:00+09:00"),
             ("2023년 12월 31일 오후 11시 59분", "2023-12-31T23:59:00+09:00"), ("2023년 12월 31일", "2023-12-31"),
             ("2023. 12. 31. 오후 11:59", "2023-12-31T23:59:00+09:00"), ("December 31st, 2023", "2023-12-31"),
-            ("2023-12-31 11:59 PM", "2023-12-31T23:59:00+09:00"),
+            ("2023-12-31 11:59 PM", "2023-12-31T23:59:00+09:00"), ("2023-12-31 (일)", "2023-12-31"),
+            ("2023-12-31(일) 23:59", "2023-12-31T23:59:00+09:00"), ("2023/12/31(일)", "2023-12-31"),
+            ("2023.12.31.(일요일) 23:59", "2023-12-31T23:59:00+09:00"),
+            ("2023-12-31 일 23:59", "2023-12-31T23:59:00+09:00"), ("202312312359", "2023-12-31T23:59:00+09:00"),
+            ("2023-12-31T23:59+09", "2023-12-31T23:59:00+09:00"),
+            ("2023-12-31 23:59:00.5-05", "2023-12-31T23:59:00-05:00"),
+            ("Sun Dec 31 23:59:00 KST 2023", "2023-12-31T23:59:00+09:00"),
+            ("Sun Dec  3 14:59:00 UTC 2023", "2023-12-03T23:59:00+09:00"),
+            ("1704034740.123", "2023-12-31T23:59:00+09:00"),
         ])
     func frontMatter(written: String, date: String) throws {
         let entries = try read(["a.md": "---\ndate: \"\(written)\"\n---\nx\n"])
         #expect(entries.rows.map { $0.content.date.rfc3339() } == [date])
+    }
+
+    @Test(
+        "a date is called in front matter as in tables, and the first of several counts",
+        arguments: [
+            "created: \"[[2024-05-01]]\"", "작성일시: 2024-05-01", "작성 일자: 2024-05-01", "생성일시: 2024-05-01",
+            "등록일: 2024-05-01", "datetime: 2024-05-01", "timestamp: 2024-05-01", "published: 2024-05-01",
+            "date: [2024-05-01, 2024-05-02]",
+        ])
+    func otherNames(line: String) throws {
+        let entries = try read(["a.md": "---\n\(line)\n---\nx\n"], modifiedAt: 0)
+        #expect(entries.rows.map { $0.content.date.rfc3339() } == ["2024-05-01"])
+        #expect(entries.losses == FormatLosses())
+        #expect(entries.rows.map(\.content.extra.count) == [1])
     }
 
     @Test("front matter that names no day is refused", arguments: ["yesterday", "어제", "now", "soon", "3월 1일"])

@@ -152,8 +152,7 @@ struct NoteFile {
             said.tags += Tag.typed(list: text)
         case ("starred", .bool(let isStarred)): said.isStarred = isStarred
         case ("date", let value):
-            // Obsidian's link to a day is the day.
-            guard case let leaves = Self.leaves(value), leaves.count == 1, let text = leaves[0].words else {
+            guard case let leaves = Self.leaves(value), let day = leaves.first?.words.map(Self.unlinked) else {
                 throw ReadProblem(file.path, .row(.wrongKind(member.name)))
             }
             if leaves.count > 1 { keep(member) }
@@ -174,7 +173,7 @@ struct NoteFile {
         case ("id", let value):
             if let id = Self.id(value) { said.id = id } else { keep(member) }
         default:
-            if name == "created", let text = member.value.words {
+            if name == "created", let text = member.value.words.map(Self.unlinked) {
                 let isDate = member.name == name || (try? WrittenTime(text, options)) ?? nil != nil
                 if isDate, dates["created"] == nil || member.name == name { dates["created"] = text }
                 if let date = ISODate(text), let offset = date.offset, isOurs {
@@ -187,15 +186,26 @@ struct NoteFile {
         }
     }
 
+    /// The words of a date. Obsidian's link to a day is the day.
+    private static func unlinked(_ written: String) -> String {
+        let words = written.trimmingSpace()
+        return words.hasPrefix("[[") ? String(words.dropFirst(2).prefix { !"]|#".contains($0) }) : words
+    }
+
+    private static func small(_ name: String) -> String {
+        name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
+    }
+
+    /// What a date is called, as in tables.
+    private static let whens = Set(EntryColumn.date.names.map(small))
+
     /// The name that we have for what a note's front matter calls so. A date that is called otherwise counts less than
     /// that of the file's name, as `created` does.
     private static func usual(_ name: String) -> String {
-        let small = name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
+        let small = small(name)
         switch small {
         case "date" where name == small: return name
-        case "date", "날짜", "일자", "일시", "created", "datecreated", "createdat", "createdtime", "createddate",
-            "creationdate", "작성일", "생성일":
-            return "created"
+        case _ where whens.contains(small): return "created"
         case "title", "제목": return "title"
         case "tags", "tag", "태그": return "tags"
         default: return name

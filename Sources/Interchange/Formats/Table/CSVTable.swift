@@ -16,9 +16,8 @@ package enum EntryColumn: String, CaseIterable, Sendable {
             [
                 "full_date", "date", "datetime", "date time", "date_time", "timestamp", "created", "created at",
                 "created_at", "createdat", "date created", "created time", "created date", "creation date",
-                "entry date", "entry_date", "creationdate", "date_created", "when", "day", "날짜", "일시", "작성일", "작성일시",
-                "작성 일시", "생성일",
-                "생성 일시", "일자",
+                "entry date", "entry_date", "creationdate", "date_created", "when", "day", "published",
+                "날짜", "일시", "작성일", "작성일시", "작성 일시", "작성일자", "생성일", "생성일시", "생성 일시", "일자", "등록일", "등록일시",
             ]
         case .time: ["time", "entry time", "시간", "시각"]
         case .title:
