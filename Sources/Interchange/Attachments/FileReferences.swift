@@ -59,7 +59,7 @@ package enum FileReferences {
     }
 
     /// How files of notes end.
-    static let notes = [".md", ".markdown", ".html", ".htm", ".org", ".txt"]
+    static let notes = (NoteFolder.texts + NoteFolder.pages + ["org"]).map { "." + $0 }
 
     /// Whether a target is a relative path that ends as notes do.
     static func isNote(_ target: String) -> Bool {

@@ -67,18 +67,26 @@ enum CopyName {
     /// The name of the file that this one was copied of by hand: then it says the same, or it is one of its own.
     private static func twin(of path: String) -> String? {
         let dot = path.lastIndex(of: ".") ?? path.endIndex
-        let (stem, ending) = (path[..<dot], path[dot...])
-        for sign in [" - Copy", " copy", " - 복사본", " 복사본"] where stem.hasSuffix(sign) {
-            return String(stem.dropLast(sign.count)) + ending
+        var stem = path[..<dot]
+        let isInside = stem.last == ")"
+        let rest = isInside ? stem.dropLast() : stem
+        let number = rest.reversed().prefix { $0.isASCII && $0.isWholeNumber }.count
+        let sign = isInside ? " (" : " "
+        if (1...2).contains(number), rest.dropLast(number).hasSuffix(sign) {
+            stem = rest.dropLast(number + sign.count)
         }
-        var digits = stem
-        if digits.last == ")" { digits.removeLast() }
-        let number = String(digits.reversed().prefix { $0.isASCII && $0.isWholeNumber }.reversed())
-        let rest = digits.dropLast(number.count)
-        guard (1...2).contains(number.count) else { return nil }
-        if digits.count < stem.count, rest.hasSuffix(" (") { return String(rest.dropLast(2)) + ending }
-        return digits.count == stem.count && rest.last == " " ? String(rest.dropLast()) + ending : nil
+        if let sign = copies.first(where: { stem.hasSuffix(" " + $0) }) {
+            stem = stem.dropLast(sign.count + 1)
+            if stem.hasSuffix(" -") { stem = stem.dropLast(2) }
+        }
+        let cut = stem.lastIndex(of: "/").map { stem.index(after: $0) } ?? stem.startIndex
+        let before = ["Copy of ", "Kopie von "].first { stem[cut...].hasPrefix($0) } ?? ""
+        let twin = stem[..<cut] + stem[cut...].dropFirst(before.count) + path[dot...]
+        return twin == path ? nil : String(twin)
     }
+
+    /// What a copy is called that was made by hand.
+    private static let copies = ["Copy", "copy", "복사본", "사본", "Kopie"]
 
     /// Whether a program keeps earlier states there: Logseq its pages'.
     private static func isBackup(_ path: String) -> Bool {

@@ -1,6 +1,6 @@
 internal import DiarylogArchives
 
-/// What jrnl encrypts: it is refused, or its cipher would become an entry.
+/// What jrnl and others encrypt: it is refused or left out, or its cipher would become an entry.
 enum JrnlCipher {
     /// Whether a file is a token of jrnl 2 and later (Fernet, in letters), a journal of jrnl 4.6 (`JRNLv3…`), or bytes
     /// of jrnl 1 (AES, in blocks of 16).
@@ -8,6 +8,12 @@ enum JrnlCipher {
 
     static func isOne(_ head: [UInt8], size: Int) -> Bool {
         head.starts(with: Array("JRNLv".utf8)) || isToken(head) || isBlocks(head, size: size)
+    }
+
+    /// Whether a note is what PGP, age or Ansible has encrypted, in letters.
+    static func isArmoured(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self).trimmingSpace()
+        return ["-----BEGIN PGP MESSAGE", "-----BEGIN AGE ENCRYPTED", "$ANSIBLE_VAULT;"].contains { text.hasPrefix($0) }
     }
 
     /// A token's first byte is 0x80, and four of the eight of its time are nought.

@@ -5,10 +5,10 @@ internal import EventStore
 
 /// Markdown with front matter, as Obsidian, Joplin (`md_frontmatter`), zk and we write it: a folder of files, or one.
 enum MarkdownNotes: EntryReader {
-    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, ["md", "markdown"]) }
+    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, NoteFolder.markdown) }
 
     static func parts(of folder: SourceFolder) -> FormatParts {
-        FormatParts(NoteFolder.has(folder, ["md", "markdown"]) ? NoteFolder.names(of: folder, NoteFolder.texts) : [])
+        FormatParts(NoteFolder.has(folder, NoteFolder.markdown) ? NoteFolder.names(of: folder, NoteFolder.texts) : [])
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
@@ -18,7 +18,7 @@ enum MarkdownNotes: EntryReader {
 
 /// Texts without more: the date comes from the name, the first line or the file's time.
 enum TextNotes: EntryReader {
-    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, ["txt"]) }
+    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, NoteFolder.plain) }
 
     static func parts(of folder: SourceFolder) -> FormatParts {
         FormatParts(NoteFolder.names(of: folder, NoteFolder.texts))
@@ -51,7 +51,9 @@ enum HTMLPages: EntryReader {
 
 /// Notes of both kinds: what lies in a folder is read alike.
 enum NoteFolder {
-    static let texts = ["md", "markdown", "txt"]
+    static let markdown = ["md", "markdown", "mdown", "mkd"]
+    static let plain = ["txt", "text"]
+    static let texts = markdown + plain
     static let pages = ["html", "htm"]
 
     /// Whether a file alone is a note: by its ending, and since it is neither JSON nor empty.
@@ -118,7 +120,9 @@ enum NoteFolder {
                 days.formUnion(own ?? [])
             }
             entries.losses.note(.files, folder.names.count - names.count - entries.used.count)
-            if entries.count == 0, entries.leftOut.count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
+            if entries.count == 0, entries.leftOut.count == 0, entries.losses[.ciphers] == 0 {
+                throw ReadProblem(folder.path, .emptyFolder)
+            }
             let count = entries.losses[.fileTimes] - undated
             if count > 1, count == entries.count, entries.options.defaults.dateMissing == nil, let first = days.min() {
                 throw ReadProblem(folder.path, .undated(count, first, days.max() ?? first))
@@ -131,7 +135,11 @@ enum NoteFolder {
         _ file: SourceFile, named name: String, _ files: NoteFiles?, besides: [JSONMember] = [],
         into entries: inout ReadEntries
     ) throws -> [String] {
-        if has(name, ["txt"]), JrnlText.begins(file) {
+        if JrnlCipher.isArmoured(try file.bytes(at: 0, count: 100)) {
+            entries.losses.note(.ciphers, at: RowOrigin(file.path))
+            return []
+        }
+        if has(name, plain), JrnlText.begins(file) {
             try JrnlText.read(file, on: nil, into: &entries)
             return []
         }
