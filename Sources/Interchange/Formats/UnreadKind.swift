@@ -6,10 +6,14 @@ package enum UnreadKind: String, CaseIterable, Sendable {
     case jrnlExport
     /// A journal of Day One Classic, an app that ended in 2018.
     case dayOneClassic
+    /// A journal that Day One has written as plain text.
+    case dayOneText
     case pdf
     case richText
-    /// A paper of Word, Pages or LibreOffice.
+    /// A paper of Word, Hangul, Pages or LibreOffice, or a book.
     case paper
+    /// One that is not packed as those that are read.
+    case archive
     case spreadsheet
     /// The database of an app.
     case database
@@ -28,6 +32,9 @@ package enum UnreadKind: String, CaseIterable, Sendable {
         let start = String(
             decoding: head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }.prefix(400), as: UTF8.self)
         switch start {
+        case _ where head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]): self = .paper
+        case _ where Self.archives.contains(where: { head.starts(with: $0) }): self = .archive
+        case _ where start.hasPrefix("\tDate:\t"): self = .dayOneText
         case _ where start.hasPrefix("%PDF-"): self = .pdf
         case _ where start.hasPrefix("{\\rtf"): self = .richText
         case _ where start.hasPrefix("SQLite format 3"): self = .database
@@ -42,7 +49,7 @@ package enum UnreadKind: String, CaseIterable, Sendable {
         func has(_ test: (String) -> Bool) -> Bool { folder.names.contains(where: test) }
         if has({ $0.hasSuffix(".doentry") }) {
             self = .dayOneClassic
-        } else if has({ ["word/document.xml", "Index/Document.iwa", "META-INF/manifest.xml"].contains($0) }) {
+        } else if has({ Self.papers.contains($0) }) {
             self = .paper
         } else if has({ $0 == "xl/workbook.xml" || $0 == "Index/Tables/DataList.iwa" }) {
             self = .spreadsheet
@@ -55,6 +62,15 @@ package enum UnreadKind: String, CaseIterable, Sendable {
             return nil
         }
     }
+
+    /// How files of 7-Zip, RAR, bzip2 and xz begin.
+    private static let archives: [[UInt8]] = [
+        [0x37, 0x7A, 0xBC, 0xAF], [0x52, 0x61, 0x72, 0x21], [0x42, 0x5A, 0x68], [0xFD, 0x37, 0x7A, 0x58],
+    ]
+    private static let papers: Set = [
+        "word/document.xml", "Index/Document.iwa", "META-INF/manifest.xml", "META-INF/container.xml",
+        "Contents/section0.xml",
+    ]
 
     /// `# 2026`, `## November`, `### 2026-11-01 …`.
     private static func isJrnlMarkdown(_ start: String) -> Bool {

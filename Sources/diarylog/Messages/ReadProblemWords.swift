@@ -161,6 +161,8 @@ extension UnreadKind {
         switch self {
         case .jrnlExport: Sentence("it is an export of jrnl's that is not read", "읽지 않는 jrnl 내보내기입니다")
         case .dayOneClassic: Sentence("it is a journal of Day One Classic", "Day One Classic의 일기장입니다")
+        case .dayOneText: Sentence("it is a plain text of Day One's", "Day One이 내보낸 글(txt)입니다")
+        case .archive: Sentence("it is an archive of a kind that is not read", "읽지 못하는 종류의 압축 파일입니다")
         case .pdf: Sentence("it is a PDF", "PDF입니다")
         case .richText: Sentence("it is rich text (RTF)", "서식 있는 글(RTF)입니다")
         case .paper: Sentence("it is a document of a word processor", "워드 프로세서의 문서입니다")
@@ -176,7 +178,7 @@ extension UnreadKind {
             Sentence(
                 "Nothing was imported. Its journal says more: jrnl --format json | diarylog import -",
                 "아무것도 가져오지 않았습니다. 일기장 자체에 더 많이 들어 있습니다: jrnl --format json | diarylog import -")
-        case .dayOneClassic:
+        case .dayOneClassic, .dayOneText:
             Sentence(
                 "Nothing was imported. Open it in Day One, export it there as JSON, and import that zip.",
                 "아무것도 가져오지 않았습니다. Day One에서 열어 JSON으로 내보낸 다음 그 zip을 가져오세요.")
@@ -184,6 +186,9 @@ extension UnreadKind {
             Sentence(
                 "Nothing was imported. Save it as HTML or plain text and import that, or attach it: diarylog files add ENTRY FILE.",
                 "아무것도 가져오지 않았습니다. HTML이나 글(txt)로 저장해 가져오거나, diarylog files add 일기 파일로 붙이세요.")
+        case .archive:
+            Sentence(
+                "Nothing was imported. Unpack it first, and import the folder.", "아무것도 가져오지 않았습니다. 먼저 풀어서 그 폴더를 가져오세요.")
         case .spreadsheet:
             Sentence(
                 "Nothing was imported. Save the sheet as CSV and import that.", "아무것도 가져오지 않았습니다. 시트를 CSV로 저장해 가져오세요.")
