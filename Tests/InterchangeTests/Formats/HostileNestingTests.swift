@@ -46,6 +46,12 @@ import Testing
         #expect(try readEntries(.file(file), readOptions()).count == 1)
     }
 
+    @Test func `white space at an end and signs around a title are passed once`() {
+        let count = 200_000
+        #expect(("x" + String(repeating: " ", count: count)).trimmingSpace() == "x")
+        #expect(NoteName.mentions(Array(("x" + String(repeating: "*", count: count)).utf8), "x"))
+    }
+
     @Test func `what a page says under many names is kept, and what it says often is a list`() {
         let page = HTMLDocument(Array((0..<4_000).map { "<meta name=m\($0 % 2_000) content=\($0)>" }.joined().utf8))
         #expect(page.members.count == 2_000)

@@ -374,8 +374,8 @@ struct NoteName {
     static func mentions(_ text: [UInt8], _ title: String) -> Bool {
         guard let first = firstLine(text) else { return false }
         var bare = first[...]
-        while let sign = bare.first, "*_`~".contains(sign) { bare = bare.dropFirst() }
-        while let sign = bare.last, "*_`~".contains(sign) { bare = bare.dropLast() }
+        while let sign = bare.first, "*_`~".contains(sign) { bare.removeFirst() }
+        while let sign = bare.last, "*_`~".contains(sign) { bare.removeLast() }
         return first == title || bare == title
     }
 
@@ -408,8 +408,8 @@ extension StringProtocol {
     /// Without white space at both ends.
     func trimmingSpace() -> String {
         var rest = self[...]
-        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
-        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
+        while rest.first?.isWhitespace == true { rest.removeFirst() }
+        while rest.last?.isWhitespace == true { rest.removeLast() }
         return String(rest)
     }
 }
