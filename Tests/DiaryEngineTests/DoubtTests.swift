@@ -83,6 +83,11 @@ import Testing
         bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
         try FileSystem.write(bytes.span, to: path + "/log-000001.mdb", mode: 0o600)
         #expect(throws: EventStoreError.damagedTable("streams")) { try Diary(at: path).entry(id) }
+        var row = ImportedRow(content: plain("three"), identity: [1])
+        row.id = id
+        #expect(throws: EventStoreError.damagedTable("streams"), "who only tries an import changes nothing") {
+            try Diary(at: path).import([row], update: true, dryRun: true)
+        }
         let changing = try Diary(at: path, rebuildsToRead: true)
         #expect(try changing.entry(id) == right, "who reads in order to write has it made anew")
         #expect(try Diary(at: path).entry(id) == right)

@@ -89,15 +89,12 @@ extension DiaryCommand where Outcome == ImportOutcome {
     /// Each version becomes an event, with the time at which it was written; the operation then begins with an event
     /// that says nothing and has the time of the import, so that no point in time before the import finds any of it.
     public static func `import`(
-        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, both: Bool = false, dryRun: Bool = false
+        _ rows: [ImportedRow], again: Bool = false, update: Bool = false, both: Bool = false
     ) -> DiaryCommand {
         DiaryCommand { writer, context in
             let spool = RowSpool(in: [], holding: .max)
-            for (index, row) in rows.enumerated() {
-                if let refusal = try spool.add(row) { return .refused(row: index + 1, refusal) }
-            }
-            let demand = ImportDemand(again: again, update: update, both: both, dryRun: dryRun)
-            return try writer.import(spool, demand, in: context)
+            if let refused = try spool.add(rows) { return refused }
+            return try writer.import(spool, ImportDemand(again: again, update: update, both: both), in: context)
         }
     }
 }
@@ -109,10 +106,10 @@ extension Diary {
         _ rows: [ImportedRow], again: Bool = false, update: Bool = false, both: Bool = false, dryRun: Bool = false,
         in context: WriteContext? = nil
     ) throws(EventStoreError) -> ImportOutcome {
-        let outcome = try write(.import(rows, again: again, update: update, both: both, dryRun: dryRun), in: context)
-        // The import stands, whatever comes of this.
-        if !dryRun, rows.count >= ImportPart.usual { try? store.maintainProjections() }
-        return outcome
+        let spool = RowSpool(in: [], holding: .max)
+        let refused = try bridging { try spool.add(rows) }
+        if let refused { return refused }
+        return try `import`(from: spool, again: again, update: update, both: both, dryRun: dryRun, in: context)
     }
 
     /// The same of rows that are in order, and read one at a time; each is read twice. `progress` is told how many
@@ -121,7 +118,8 @@ extension Diary {
     /// 4,096 events, or 4 MiB of text, and more are written into a copy of the file that takes its place at the end,
     /// part by part: see `Store.extend`. So an import of any size needs some 30 MB, and some sixty bytes a row. Where
     /// events are damaged, or there is no room for a copy, memory holds all that is written. `after` is called after
-    /// each step of the change of files. With `part` so many events are a part, and more.
+    /// each step of the change of files. With `part` so many events are a part, and more. With `dryRun` the diary is
+    /// only read.
     @available(*, noasync)
     package func `import`(
         from rows: RowSpool, again: Bool = false, update: Bool = false, both: Bool = false, dryRun: Bool = false,
@@ -131,8 +129,13 @@ extension Diary {
     ) throws(EventStoreError) -> ImportOutcome {
         let context = context ?? newContext()
         let demand = ImportDemand(again: again, update: update, both: both, dryRun: dryRun)
+        if dryRun {
+            return try read(.head) { view, _ in
+                try ImportPlan(rows, demand, by: context.wall, in: view).outcome(of: rows.count, demand, nil)
+            }
+        }
         let part = ImportPart(most: most)
-        if !dryRun, part.isFilled(by: rows.count, bytes: rows.bytes) {
+        if part.isFilled(by: rows.count, bytes: rows.bytes) {
             let reader = try store.beginRead()
             let plan = try ImportPlan(rows, demand, by: context.wall, in: reader.view)
             _ = consume reader
@@ -191,10 +194,20 @@ extension StoreWriter {
         _ progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ImportOutcome {
         let plan = try ImportPlan(rows, demand, by: context.wall, in: view)
-        if demand.dryRun || plan.operationCount == 0 { return plan.outcome(of: rows.count, demand, nil) }
+        if plan.operationCount == 0 { return plan.outcome(of: rows.count, demand, nil) }
         var writing = ImportWriting(plan, in: context)
         try writing.append(rows, to: &self, progress)
         return plan.outcome(of: rows.count, demand, writing.receipt)
+    }
+}
+
+extension RowSpool {
+    /// Takes up rows; the first that cannot be an entry ends it, and is what came of it.
+    fileprivate func add(_ rows: [ImportedRow]) throws -> ImportOutcome? {
+        for (index, row) in rows.enumerated() {
+            if let refusal = try add(row) { return .refused(row: index + 1, refusal) }
+        }
+        return nil
     }
 }
 

@@ -19,7 +19,7 @@ extension Import {
         if dryRun {
             do { taken.added = try EventLog.count(file.content) } catch { throw Problem(error) }
             session.notify(
-                "would import \(taken.added, "event", "events") that are not here yet",
+                "would import what is not here yet of \(taken.added, "event", "events")",
                 "변경 \(taken.added)건 가운데 아직 없는 것을 가져올 것입니다")
         } else if let diary {
             taken = try session.take(eventsFrom: file.content, of: files[0], into: diary)

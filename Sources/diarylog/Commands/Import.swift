@@ -110,6 +110,8 @@ struct Import: ChangingCommand {
             "CSV의 열: date, time, title, text, tags, starred. 예: date=날짜. 나머지는 필드로 남습니다."))
     var columns: [String] = []
 
+    var changes: Bool { !dryRun }
+
     func carryOut(in session: Session) throws {
         var options = ReadOptions(
             defaults: RowDefaults(

@@ -39,6 +39,8 @@ struct WeatherCommand: ChangingCommand {
     )
     var dryRun = false
 
+    var changes: Bool { !dryRun }
+
     func carryOut(in session: Session) throws {
         let filter = try filters.filter(session)
         guard let entry else {
