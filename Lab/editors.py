@@ -230,6 +230,9 @@ class Trial:
         limit = time.monotonic() + 20
         while any(os.path.exists(f"/proc/{pid}") for pid in below) and time.monotonic() < limit:
             time.sleep(0.05)
+        # An editor that heard nothing of it would turn for ever on a terminal that is gone.
+        for pid in (pid for pid in below if os.path.exists(f"/proc/{pid}")):
+            os.kill(pid, signal.SIGKILL)
         said = self.judge()
         shutil.rmtree(self.home, ignore_errors=True)
         return said
