@@ -22,11 +22,9 @@ import Testing
     func mistakes(arguments: [String]) throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("x")
-        let outcome = try sandbox.run(arguments)
-        #expect(outcome.code == 2, "\(arguments): \(outcome.error)")
+        let outcome = try sandbox.run(arguments).ends(2)
         #expect(outcome.error.hasPrefix("error: "))
-        let korean = try sandbox.run(arguments + ["--lang", "ko"])
-        #expect(korean.code == 2)
+        let korean = try sandbox.run(arguments + ["--lang", "ko"]).ends(2)
         #expect(korean.error.hasPrefix("오류: "))
         #expect(try sandbox.run("log").text.split(separator: "\n").count == 2)
     }
@@ -37,8 +35,7 @@ import Testing
         for arguments in [
             ["--help"], ["--version"], ["help"], ["help", "list"], ["help", "json"], ["list", "--help"], [],
         ] {
-            let outcome = try sandbox.run(arguments)
-            #expect(outcome.code == 0, "\(arguments)")
+            let outcome = try sandbox.run(arguments).ends(0)
             #expect(!outcome.output.isEmpty)
             #expect(outcome.error.isEmpty)
         }
@@ -49,13 +46,12 @@ import Testing
         let sandbox = try Sandbox()
         var ids: [String] = []
         for number in 1...17 { ids.append(try sandbox.add("number \(number)")) }
-        #expect(try sandbox.run("show", "@18").code == 1)
-        #expect(try sandbox.run("show", "xyz").code == 1)
+        try sandbox.run("show", "@18").ends(1)
+        try sandbox.run("show", "xyz").ends(1)
         // Seventeen ids have sixteen first digits: two share one.
         let first = ids.map { $0.prefix(1) }
         let shared = first.first { digit in first.filter { $0 == digit }.count > 1 }
-        let outcome = try sandbox.run("show", String(shared ?? ""))
-        #expect(outcome.code == 2)
+        let outcome = try sandbox.run("show", String(shared ?? "")).ends(2)
         for id in ids where id.hasPrefix(String(shared ?? "-")) { #expect(outcome.error.contains(id)) }
         #expect(try sandbox.run("show", "@1").text == "number 17")
         #expect(try sandbox.run("show", ids[4]).text == "number 5")
@@ -65,15 +61,13 @@ import Testing
     func draftOfLoser() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("one")
-        #expect(try sandbox.run("edit", id, "--text", "two", "--expect", "v1").code == 0)
+        try sandbox.run("edit", id, "--text", "two", "--expect", "v1").ends(0)
         let late = ["edit", id, "--text", "three", "--expect", "v1"]
         for _ in 0..<3 {
-            let lost = try sandbox.run(late)
-            #expect(lost.code == 3 && !lost.error.contains("kept"), "\(lost.error)")
+            try sandbox.run(late).ends(3, without: "kept")
         }
         #expect(try sandbox.drafts() == [])
-        let kept = try sandbox.run(late + ["--draft"])
-        #expect(kept.code == 3 && kept.error.contains("kept as d1"), "\(kept.error)")
+        try sandbox.run(late + ["--draft"]).ends(3, saying: "kept as d1")
         #expect(
             try sandbox.onTerminal("edit \(id) --text four --expect v1", editor: "true").text.contains("kept as d2"))
         #expect(try sandbox.drafts() == ["d2", "d1"])
@@ -84,12 +78,12 @@ import Testing
     func delete() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("one")
-        #expect(try sandbox.run("delete", id).code == 2)
-        #expect(try sandbox.run("delete", id, "--yes").code == 0)
+        try sandbox.run("delete", id).ends(2)
+        try sandbox.run("delete", id, "--yes").ends(0)
         #expect(try sandbox.count() == 0)
-        #expect(try sandbox.run("edit", id, "--text", "x").code == 3)
+        try sandbox.run("edit", id, "--text", "x").ends(3)
         #expect(try sandbox.run("list", "--deleted").text.hasPrefix(id))
-        #expect(try sandbox.run("restore", id).code == 0)
+        try sandbox.run("restore", id).ends(0)
         #expect(try sandbox.run("list").text.hasPrefix(id))
     }
 
@@ -103,15 +97,14 @@ import Testing
         ])
     func textWords(arguments: [String], text: String) throws {
         let sandbox = try Sandbox()
-        let outcome = try sandbox.run(["add"] + arguments)
-        #expect(outcome.code == 0, "\(outcome.error)")
+        try sandbox.run(["add"] + arguments).ends(0)
         #expect(try sandbox.run("show", "@1").text == text)
     }
 
     @Test("a mistyped option of add is no text, and every option that takes a value gets it")
     func textOptions() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("add", "x", "--stra").code == 2)
+        try sandbox.run("add", "x", "--stra").ends(2)
         let help = try sandbox.run("help", "add").text
         let valued = help.split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ")
@@ -135,8 +128,7 @@ import Testing
         #expect(entry["textTags"] == .array([.text("@민수"), .text("여행")]))
         #expect(try sandbox.run("list", "--tag", "여행").text.hasPrefix(id))
         #expect(try sandbox.run("list", "--tag", "#집").text.hasPrefix(id))
-        let refused = try sandbox.run("edit", id, "--untag", "여행")
-        #expect(refused.code == 2 && refused.error.contains("the text itself says the tag 여행"), "\(refused.error)")
+        try sandbox.run("edit", id, "--untag", "여행").ends(2, saying: "the text itself says the tag 여행")
     }
 
     @Test("a place is kept to a kilometre unless it is to be precise, and can be changed and taken off")
@@ -145,12 +137,12 @@ import Testing
         let id = try sandbox.add("x", "--place", "37.5665,-126.9780")
         func shown() throws -> JSONValue? { try sandbox.run("show", id, "--json").json()["place"] }
         #expect(try shown() == ["lat": .decimal(37.57), "lon": .decimal(-126.98)])
-        #expect(try sandbox.run("edit", id, "--place", "-33.8688,151.2093", "--precise").code == 0)
+        try sandbox.run("edit", id, "--place", "-33.8688,151.2093", "--precise").ends(0)
         #expect(try shown() == ["lat": .decimal(-33.8688), "lon": .decimal(151.2093)])
-        #expect(try sandbox.run("edit", id, "--place", "1,2", "--no-place").code == 2)
-        #expect(try sandbox.run("edit", id, "--no-place").code == 0)
+        try sandbox.run("edit", id, "--place", "1,2", "--no-place").ends(2)
+        try sandbox.run("edit", id, "--no-place").ends(0)
         #expect(try shown() == .null)
-        #expect(try sandbox.run("undo").code == 0)
+        try sandbox.run("undo").ends(0)
         #expect(try shown() == ["lat": .decimal(-33.8688), "lon": .decimal(151.2093)])
     }
 
@@ -162,9 +154,7 @@ import Testing
         for command in [
             ["edit", "\(id)@v1", "--star"], ["delete", "\(id)@v1", "--yes"], ["forget", "\(id)@v1", "--yes"],
         ] {
-            let outcome = try sandbox.run(command)
-            #expect(outcome.code == 2)
-            #expect(outcome.error.contains("diarylog restore \(id)@v1 makes the entry what it was then."))
+            try sandbox.run(command).ends(2, saying: "diarylog restore \(id)@v1 makes the entry what it was then.")
         }
         #expect(try sandbox.run("show", id, "--json").json()["starred"] == .bool(false))
         #expect(try sandbox.count() == 1)
@@ -186,7 +176,7 @@ import Testing
     func past() throws {
         let sandbox = try Sandbox()
         func add(_ text: String, _ now: String) throws {
-            #expect(try sandbox.run(["add", text], environment: ["DIARYLOG_NOW": now]).code == 0)
+            try sandbox.run(["add", text], environment: ["DIARYLOG_NOW": now]).ends(0)
         }
         try add("one", "2026-11-01T10:00:00Z")
         try add("two", "2026-11-02T10:00:00Z")

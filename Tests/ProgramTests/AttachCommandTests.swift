@@ -43,7 +43,7 @@ import Testing
         _ = try sandbox.run("files", "add", id, try sandbox.file("a.txt", [65]), try sandbox.file("강.png", Self.png))
         let title = "changed \(id.prefix(8)) 한강\n"
         #expect(try sandbox.run("diff", id).text == title + "attachments: - → a.txt, 강.png\n")
-        #expect(try sandbox.run("files", "remove", id, "a.txt").code == 0)
+        try sandbox.run("files", "remove", id, "a.txt").ends(0)
         #expect(try sandbox.run("diff", id, "--lang", "ko").text.hasSuffix("첨부: a.txt, 강.png → 강.png\n"))
         let fields = try sandbox.run("diff", id, "--jsonl").text.split(separator: "\n").first ?? ""
         #expect(fields.contains(#""attachments":{"before":[{"name":"a.txt","#))
@@ -65,8 +65,7 @@ import Testing
         let id = try sandbox.add("x")
         let path = try sandbox.file("a.txt", [65])
         _ = try sandbox.run("files", "add", id, path)
-        let again = try sandbox.run("files", "add", id, path)
-        #expect(again.code == 0 && again.error.contains("has this file already, as a.txt"))
+        try sandbox.run("files", "add", id, path).ends(0, saying: "has this file already, as a.txt")
         _ = try sandbox.file("a.txt", [66])
         let other = try sandbox.run("files", "add", id, path)
         #expect(other.error.contains("so this one is called a-2.txt"), "\(other.error)")
@@ -77,54 +76,50 @@ import Testing
         let id = try sandbox.add("x")
         let decomposed = "\u{1112}\u{1161}\u{11AB}.txt"
         _ = try sandbox.run("files", "add", id, try sandbox.file(decomposed, [65]), try sandbox.file("b.txt", [66]))
-        #expect(try sandbox.run("files", "remove", id, "한.txt").code == 0)
+        try sandbox.run("files", "remove", id, "한.txt").ends(0)
         #expect(try names(id) == ["b.txt"])
         let hash = try sandbox.run("files", id).line.split(separator: "\t")[6].prefix(6)
-        #expect(try sandbox.run("files", "remove", id, String(hash)).code == 0)
+        try sandbox.run("files", "remove", id, String(hash)).ends(0)
         #expect(try names(id) == [])
-        let none = try sandbox.run("files", "remove", id, "b.txt", "--json")
-        #expect(none.code == 1 && none.error.contains("\"no-attachment\""))
+        try sandbox.run("files", "remove", id, "b.txt", "--json").ends(1, saying: "\"no-attachment\"")
     }
 
     @Test func `what is no file is refused with words, and nothing is attached`() throws {
         let id = try sandbox.add("x")
         let good = try sandbox.file("a.txt", [65])
-        #expect(try sandbox.shell("mkfifo \"$0\"", [sandbox.path + "/pipe"]).code == 0)
+        try sandbox.shell("mkfifo \"$0\"", [sandbox.path + "/pipe"]).ends(0)
         for (path, words) in [
             ("/dev/zero", "is no file"), (sandbox.path, "is a folder"), (sandbox.path + "/none", "there is no file"),
             (sandbox.path + "/pipe", "is no file"),
         ] {
-            let outcome = try sandbox.run("files", "add", id, good, path)
-            #expect(outcome.code == 2 && outcome.error.contains(words), "\(path): \(outcome.error)")
+            try sandbox.run("files", "add", id, good, path).ends(2, saying: words)
         }
         #expect(try names(id) == [])
         #expect(try FileSystem.kind(of: sandbox.diary + "/attachments") == .missing)
         _ = try sandbox.run("delete", id, "--yes")
-        #expect(try sandbox.run("files", "add", id, good).code == 3)
-        #expect(try sandbox.run("files", "add", id, good, "--at", "e1").code == 2)
+        try sandbox.run("files", "add", id, good).ends(3)
+        try sandbox.run("files", "add", id, good, "--at", "e1").ends(2)
     }
 
     @Test func `a file that is gone is named, costs itself alone, and comes back when it is attached again`() throws {
         let id = try sandbox.add("x")
         let path = try sandbox.file("a.txt", [65])
         _ = try sandbox.run("files", "add", id, path, try sandbox.file("b.txt", [66]))
-        #expect(try sandbox.shell("rm -r \"$0\"/55", [sandbox.diary + "/attachments"]).code == 0)
-        let listed = try sandbox.run("files", id)
-        #expect(listed.code == 0 && listed.text.contains("\tmissing\t"))
-        let out = try sandbox.run("files", "save", sandbox.path + "/out", id)
-        #expect(out.code == 5 && out.error.contains("a.txt"))
+        try sandbox.shell("rm -r \"$0\"/55", [sandbox.diary + "/attachments"]).ends(0)
+        try sandbox.run("files", id).ends(0, printing: "\tmissing\t")
+        try sandbox.run("files", "save", sandbox.path + "/out", id).ends(5, saying: "a.txt")
         #expect(try FileSystem.contents(of: sandbox.path + "/out") == ["b.txt"])
-        #expect(try sandbox.run("files", "add", id, path).code == 0)
+        try sandbox.run("files", "add", id, path).ends(0)
         #expect(try sandbox.run("files", id).text.contains("missing") == false)
     }
 
     @Test func `a file goes by the number that lists show, and a folder that is named as an entry is refused`() throws {
         let id = try sandbox.add("x")
         _ = try sandbox.run("files", "add", id, try sandbox.file("a.txt", [65]), try sandbox.file("b.txt", [66]))
-        let refused = try sandbox.shell("cd \"$0\" && $1 files save @1", [sandbox.path, try Sandbox.program])
-        #expect(refused.code == 2 && refused.error.contains("diarylog files save FOLDER @1"), "\(refused.error)")
+        try sandbox.shell("cd \"$0\" && $1 files save @1", [sandbox.path, try Sandbox.program]).ends(
+            2, saying: "diarylog files save FOLDER @1")
         #expect(try FileSystem.kind(of: sandbox.path + "/@1") == .missing)
-        #expect(try sandbox.run("files", "remove", id, "2").code == 0)
+        try sandbox.run("files", "remove", id, "2").ends(0)
         #expect(try names(id) == ["a.txt"])
         for number in ["0", "2", "-1"] { #expect(try sandbox.run("files", "remove", id, "--", number).code == 1) }
     }
@@ -136,11 +131,10 @@ import Testing
         let opened = try sandbox.run(["show", id, "--open", "1"], environment: opener)
         #expect(opened.code == 0 && opened.text == "A", "\(opened.error)")
         #expect(opened.error.contains(sandbox.path + "/diarylog-"))
-        let program = try sandbox.run(["show", id, "--open", "2"], environment: opener)
-        #expect(program.code == 2 && program.error.contains("is a program"))
-        #expect(try sandbox.run(["show", id, "--open", "3"], environment: opener).code == 1)
-        let none = try sandbox.run(["show", id, "--open", "1"], environment: ["DIARYLOG_OPENER": "/none/there"])
-        #expect(none.code == 2 && none.error.contains("DIARYLOG_OPENER"))
+        try sandbox.run(["show", id, "--open", "2"], environment: opener).ends(2, saying: "is a program")
+        try sandbox.run(["show", id, "--open", "3"], environment: opener).ends(1)
+        try sandbox.run(["show", id, "--open", "1"], environment: ["DIARYLOG_OPENER": "/none/there"]).ends(
+            2, saying: "DIARYLOG_OPENER")
     }
 
     @Test func `show --images hands pictures to a terminal that takes them, and says so to one that does not`() throws {

@@ -26,15 +26,12 @@ import Testing
             let folder = "\(out)/\(name).d"
             try FileSystem.makeDirectory(folder, withParents: true)
             let path = folder + "/" + name
-            let outcome = try sandbox.run(
-                ["export", "--output", path, "--attachments", folder + "/attachments"] + flags)
-            #expect(outcome.code == 0, "\(outcome.error)")
+            try sandbox.run(["export", "--output", path, "--attachments", folder + "/attachments"] + flags).ends(0)
             let other = sandbox.path + "/" + name + "-diary"
-            let taken = try sandbox.run("import", path, "--diary", other)
-            #expect(taken.code == 0, "\(taken.error)")
+            try sandbox.run("import", path, "--diary", other).ends(0)
             #expect(try files(other) == ["한강.png present"])
             #expect(try sandbox.run("files", "\(id)@v1", "--diary", other).text.contains("b.txt\t"))
-            #expect(try sandbox.run("verify", "--deep", "--diary", other).code == 0)
+            try sandbox.run("verify", "--deep", "--diary", other).ends(0)
         }
     }
 
@@ -42,10 +39,9 @@ import Testing
         _ = try sandbox.add("사진", "--attach", try sandbox.file("한강.png", [1]))
         let json = sandbox.path + "/alone/entries.json"
         try FileSystem.makeDirectory(sandbox.path + "/alone")
-        #expect(try sandbox.run("export", "--output", json).code == 0)
+        try sandbox.run("export", "--output", json).ends(0)
         let other = sandbox.path + "/other"
-        let taken = try sandbox.run("import", json, "--diary", other)
-        #expect(taken.code == 0 && taken.error.contains("1 file that belongs"), "\(taken.error)")
+        try sandbox.run("import", json, "--diary", other).ends(0, saying: "1 file that belongs")
         #expect(try files(other) == [])
     }
 
@@ -53,13 +49,13 @@ import Testing
         _ = try sandbox.add("one", "--attach", try sandbox.file("a.txt", [65]))
         let copy = sandbox.path + "/copy"
         let log = sandbox.path + "/log"
-        #expect(try sandbox.run("export", "--events", "--output", log).code == 0)
-        #expect(try sandbox.run("engine", "init", copy, "--from-events", log).code == 0)
-        #expect(try sandbox.shell("rm -r \"$0\"/attachments", [sandbox.diary]).code == 0)
+        try sandbox.run("export", "--events", "--output", log).ends(0)
+        try sandbox.run("engine", "init", copy, "--from-events", log).ends(0)
+        try sandbox.shell("rm -r \"$0\"/attachments", [sandbox.diary]).ends(0)
         _ = try sandbox.add("two", "--diary", copy)
         let news = try sandbox.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(2)
-        let first = try sandbox.run("import", "-", input: Array(news.joined(separator: "\n").utf8))
-        #expect(first.code == 0 && first.error.contains("imported 2 events"), "\(first.error)")
+        try sandbox.run("import", "-", input: Array(news.joined(separator: "\n").utf8)).ends(
+            0, saying: "imported 2 events")
         _ = try sandbox.add("three", "--diary", copy, "--attach", try sandbox.file("b.txt", [66]))
         let more = try sandbox.run("export", "--events", "--diary", copy).text.split(separator: "\n").suffix(1)
         let second = try sandbox.run("import", "-", input: Array(more.joined(separator: "\n").utf8))
@@ -71,10 +67,7 @@ import Testing
         _ = try sandbox.file("notes/.hidden.png", [8])
         _ = try sandbox.file("notes/그림/강 가.png", [1, 2])
         _ = try sandbox.file("notes/b.png", [3])
-        #expect(
-            try sandbox.shell("ln -s ../secret.png \"$0/notes/link.png\"; ln -s .. \"$0/notes/up\"", [sandbox.path])
-                .code
-                == 0)
+        try sandbox.shell("ln -s ../secret.png \"$0/notes/link.png\"; ln -s .. \"$0/notes/up\"", [sandbox.path]).ends(0)
         let note = try sandbox.file(
             "notes/2026-11-01.md",
             Array(
@@ -83,11 +76,10 @@ import Testing
                 ![](.hidden.png) ![](none.png) [page](https://example.org/b.png)
 
                 """.utf8))
-        let outcome = try sandbox.run("import", note)
-        #expect(outcome.code == 0 && outcome.error.contains("5 files that belong"), "\(outcome.error)")
+        try sandbox.run("import", note).ends(0, saying: "5 files that belong")
         #expect(try files(sandbox.diary).sorted() == ["b.png present", "강 가.png present"])
-        let text = try sandbox.run("show", "@1").text
-        #expect(text.contains("![](attachment:강%20가.png) ![](attachment:b.png) ![x](../secret.png)"))
+        try sandbox.run("show", "@1").ends(
+            0, printing: "![](attachment:강%20가.png) ![](attachment:b.png) ![x](../secret.png)")
     }
 
     @Test func `a repair whose files do not fit makes nothing, and the same again succeeds where there is room`() throws
@@ -97,15 +89,13 @@ import Testing
         _ = try sandbox.add("one", "--attach", file)
         guard let disk = try sandbox.mountSmallDisk() else { return }
         defer { sandbox.unmount(disk) }
-        #expect(try sandbox.shell("head -c 420000 /dev/zero >\"$0\"/filler", [disk]).code == 0)
+        try sandbox.shell("head -c 420000 /dev/zero >\"$0\"/filler", [disk]).ends(0)
         let again = ["verify", "--repair", sandbox.diary, "--into", disk + "/mended"]
-        let full = try sandbox.run(again)
-        #expect(full.code == 6 && full.error.contains("full"), "\(full.code) \(full.error)")
+        try sandbox.run(again).ends(6, saying: "full")
         #expect(try FileSystem.contents(of: disk) == ["filler"])
         try FileSystem.removeFile(disk + "/filler")
-        let made = try sandbox.run(again)
-        #expect(made.code == 0, "\(made.error)")
-        #expect(try sandbox.run("verify", "--deep", "--diary", disk + "/mended").code == 0)
+        try sandbox.run(again).ends(0)
+        try sandbox.run("verify", "--deep", "--diary", disk + "/mended").ends(0)
     }
 
     @Test func `verify and backup know files, forget removes them, and compact those that nothing names`() throws {
@@ -113,15 +103,12 @@ import Testing
             "one", "--attach", try sandbox.file("a.txt", [65]), "--attach", try sandbox.file("b.txt", [66]))
         let two = try sandbox.add("two", "--attach", try sandbox.file("b.txt", [66]))
         let safe = sandbox.path + "/safe"
-        let backup = try sandbox.run("backup", safe, "--json")
-        #expect(backup.code == 0 && backup.text.contains("\"new\":2"), "\(backup.text)")
+        try sandbox.run("backup", safe, "--json").ends(0, printing: "\"new\":2")
         #expect(try files(safe).count == 3)
-        #expect(try sandbox.shell("rm -r \"$0\"/55", [sandbox.diary + "/attachments"]).code == 0)
-        let verified = try sandbox.run("verify")
-        #expect(verified.code == 5 && verified.error.contains("a.txt") && verified.text.contains("finding\ta.txt\t"))
+        try sandbox.shell("rm -r \"$0\"/55", [sandbox.diary + "/attachments"]).ends(0)
+        try sandbox.run("verify").ends(5, saying: "a.txt", printing: "finding\ta.txt\t")
         #expect(try sandbox.run("verify", "--json").text.contains("\"state\":\"missing\""))
-        let forgotten = try sandbox.run("forget", one, "--yes", "--diary", safe)
-        #expect(forgotten.code == 0, "\(forgotten.error)")
+        try sandbox.run("forget", one, "--yes", "--diary", safe).ends(0)
         #expect(try files(safe) == ["b.txt present"])
         let stray = safe + "/attachments/ab/" + String(repeating: "0", count: 62)
         try FileSystem.makeDirectory(safe + "/attachments/ab")
@@ -132,6 +119,6 @@ import Testing
         let removed = try sandbox.run("engine", "compact", "--attachments", "--diary", safe)
         #expect(removed.error.contains("removed 1 attached file"))
         #expect(try FileSystem.kind(of: stray) == .missing)
-        #expect(try sandbox.run("show", two, "--diary", safe).code == 0)
+        try sandbox.run("show", two, "--diary", safe).ends(0)
     }
 }

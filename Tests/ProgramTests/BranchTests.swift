@@ -82,8 +82,7 @@ import Testing
         let versions = try sandbox.run("history", id, "--json").json()["versions"]?.items ?? []
         #expect(versions.map { $0["parents"] }.suffix(3) == [.array([.integer(1)]), .array([.integer(1)]), .array([])])
         #expect(versions[1]["id"]?.saidText?.count == 64)
-        let change = try sandbox.run("diff", "\(id)@v3").text
-        #expect(change.contains("-the quick fox\n+the lazy fox\n"))
+        try sandbox.run("diff", "\(id)@v3").ends(0, printing: "-the quick fox\n+the lazy fox\n")
         #expect(try sandbox.run("diff", "\(id)@v1").text.contains("+the quick fox"))
         #expect(try sandbox.run("diff", id).text.contains("+the fox"))
         #expect(try sandbox.run("history", "--lines", id).text.contains("\tthe fox\n"))
@@ -95,21 +94,19 @@ import Testing
         let entry = try sandbox.run("show", id, "--json").json()
         let event = try #require(entry["event"]?.saidText)
         let other = try #require(entry["heads"]?.items.compactMap(\.saidText).first { $0 != event })
-        let refused = try sandbox.run("edit", id, "--star", "--expect", String(other.prefix(12)))
-        #expect(refused.code == 3)
-        #expect(refused.error.contains("is at event \(event.prefix(8)), not \(other.prefix(8)); nothing was written"))
-        #expect(try sandbox.run("edit", id, "--star", "--expect", String(event.prefix(12))).code == 0)
-        #expect(try sandbox.run("delete", id, "--yes", "--expect", event).code == 3)
-        #expect(try sandbox.run("delete", id, "--yes", "--expect", "abc").code == 2)
+        try sandbox.run("edit", id, "--star", "--expect", String(other.prefix(12))).ends(
+            3, saying: "is at event \(event.prefix(8)), not \(other.prefix(8)); nothing was written")
+        try sandbox.run("edit", id, "--star", "--expect", String(event.prefix(12))).ends(0)
+        try sandbox.run("delete", id, "--yes", "--expect", event).ends(3)
+        try sandbox.run("delete", id, "--yes", "--expect", "abc").ends(2)
     }
 
     @Test("an undo of a text says that several stand, and how to decide")
     func undone() throws {
         let (sandbox, id) = try conflict()
-        let outcome = try sandbox.run("undo", id)
-        #expect(outcome.code == 3)
-        #expect(outcome.error.contains("several texts, not decided yet"))
-        #expect(outcome.error.contains("hint: diarylog edit \(id.prefix(8)) saves one text and decides"))
+        try sandbox.run("undo", id).ends(
+            3, saying: "several texts, not decided yet",
+            "hint: diarylog edit \(id.prefix(8)) saves one text and decides")
         #expect(try sandbox.run("undo", id, "--lang", "ko").error.contains("아직 정하지 않은 글이 여럿"))
     }
 }

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Two diaries become one", .timed)
+@Suite("Two diaries become one", .timed, .needsAge)
 struct BroughtTogetherTests {
     private let device: Sandbox
     private var cloud: String { device.cloud }
@@ -16,30 +16,27 @@ struct BroughtTogetherTests {
 
     init() throws {
         device = try Sandbox.exchanging()
-        #expect(try device.run("config", "set", "sync.auto", "no").code == 0)
+        try device.run("config", "set", "sync.auto", "no").ends(0)
     }
 
     private func add(_ text: String) throws -> String {
-        let added = try device.run("add", text, "--diary", other)
-        #expect(added.code == 0, "\(added.error)")
+        let added = try device.run("add", text, "--diary", other).ends(0)
         return added.line
     }
 
     private func change(_ words: String..., in diary: String) throws {
-        let outcome = try device.run(words + ["--diary", diary])
-        #expect(outcome.code == 0, "\(outcome.error)")
+        try device.run(words + ["--diary", diary]).ends(0)
     }
 
     @Test func `of an entry that both diaries have no text is lost: two are shown, and a forgotten one is a draft`()
         throws
     {
-        guard device.hasAge else { return }
         let export = device.path + "/export.json"
         var ids: [String] = []
         for text in ["고칠 글", "지울 글", "잊을 글", "같은 글", "저쪽만 고칠 글"] { ids.append(try add(text)) }
         try change("export", "--output", export, in: other)
         try change("import", export, in: device.diary)
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         try change("edit", ids[0], "--text", "여기서 고친 글", in: device.diary)
         try change("delete", ids[1], "--yes", in: device.diary)
         try change("forget", ids[2], "--yes", in: device.diary)
@@ -47,31 +44,27 @@ struct BroughtTogetherTests {
         try change("edit", ids[1], "--text", "지울 글, 한 시간 더 쓴", in: other)
         try change("edit", ids[2], "--text", "한 시간 더 쓴 다른 글", in: other)
         try change("edit", ids[4], "--text", "저쪽에서 고쳤다", in: other)
-        #expect(try device.run("sync").code == 0)
-        let joined = try device.run(into)
-        #expect(joined.code == 0 && joined.error.contains("draft d1 of a new entry"), "\(joined.error)")
-        #expect(joined.error.contains("2 entries were written on two devices at once"), "\(joined.error)")
-        let texts = try device.run("conflicts", ids[0], "--diary", other).text
-        #expect(texts.contains("여기서") && texts.contains("저기서"), "\(texts)")
+        try device.run("sync").ends(0)
+        try device.run(into).ends(0, saying: "draft d1 of a new entry", "2 entries were written on two devices at once")
+        try device.run("conflicts", ids[0], "--diary", other).ends(0, printing: "여기서", "저기서")
         let list = try device.run("list", "--diary", other).text
         #expect(list.contains("한 시간 더 쓴") && list.contains("저쪽에서 고쳤다") && !list.contains(ids[2]), "\(list)")
         #expect(try device.run("draft", "show", "d1", "--diary", other).text == "한 시간 더 쓴 다른 글")
-        #expect(try device.run("sync").code == 0)
+        try device.run("sync").ends(0)
         #expect(try device.run("conflicts").text == device.run("conflicts", "--diary", other).text)
         #expect(try device.run("list").text == list)
     }
 
     @Test func `what was forgotten or deleted between two runs stays so`() throws {
-        guard device.hasAge else { return }
         _ = try device.add("첫 글")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         let ids = try ["잊을 비밀", "지울 글", "남을 글"].map(add)
         // As where it was killed behind its import, and once more where its folder lay in the other diary already.
         for isLater in [false, true] {
             try FileSystem.removeTree(scratch + "/sync")
             let made = scratch + "/diary"
             try FileSystem.makeDirectory(scratch, withParents: true)
-            #expect(try device.run("sync", "join", cloud, made, "--key", key).code == 0)
+            try device.run("sync", "join", cloud, made, "--key", key).ends(0)
             try change("export", "--output", scratch + "/entries.json", in: other)
             try change("import", scratch + "/entries.json", in: made)
             if !isLater {
@@ -84,8 +77,7 @@ struct BroughtTogetherTests {
                 try change("delete", ids[1], "--yes", in: other)
             }
         }
-        let joined = try device.run(into)
-        #expect(joined.code == 0, "\(joined.error)")
+        try device.run(into).ends(0)
         let list = try device.run("list", "--diary", other).text
         #expect(list.contains("남을 글") && list.contains("첫 글"))
         #expect(!list.contains("지울 글") && !list.contains("잊을 비밀"), "\(list)")
@@ -94,18 +86,16 @@ struct BroughtTogetherTests {
     }
 
     @Test func `a diary that was begun between two renames is brought in as well`() throws {
-        guard device.hasAge else { return }
         _ = try device.add("첫 글")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         _ = try add("여기 있던 글")
-        #expect(try device.run(into).code == 0)
+        try device.run(into).ends(0)
         try FileSystem.makeDirectory(scratch)
         try FileSystem.rename(from: other, to: scratch + "/diary")
         let identity = String(repeating: "a", count: 32)
         try FileSystem.write(Array(identity.utf8).span, to: scratch + "/of")
         _ = try add("그 사이의 글")
-        let joined = try device.run(into)
-        #expect(joined.code == 0, "\(joined.error)")
+        try device.run(into).ends(0)
         let list = try device.run("list", "--diary", other).text
         for text in ["첫 글", "여기 있던 글", "그 사이의 글"] { #expect(list.contains(text), "\(list)") }
     }
@@ -113,26 +103,24 @@ struct BroughtTogetherTests {
     @Test func `what another device had put of the lesser diary comes along, and nobody is left with what none opens`()
         throws
     {
-        guard device.hasAge else { return }
         let (otherKey, phone, shared) = (device.path + "/other-key", device.path + "/phone", device.path + "/cloud2")
-        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).code == 0)
+        try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).ends(0)
         _ = try device.add("한강을 걸었다.")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         _ = try add("책상에서 썼다.")
-        #expect(try device.run("sync", "init", shared, "--key", otherKey, "--diary", other).code == 0)
-        #expect(try device.run("sync", "join", shared, phone, "--key", otherKey).code == 0)
+        try device.run("sync", "init", shared, "--key", otherKey, "--diary", other).ends(0)
+        try device.run("sync", "join", shared, phone, "--key", otherKey).ends(0)
         _ = try device.shell("cp -rn \"$1\"/. \"$0\" && rm -r \"$1\" && ln -s \"$0\" \"$1\"", [cloud, shared])
         let file = try device.file("photo.png", Array("photo".utf8))
         try change("add", "전화기에서 썼다.", "--attach", file, in: phone)
-        #expect(try device.run("sync", "--diary", phone).code == 3)
+        try device.run("sync", "--diary", phone).ends(3)
         // Two diaries are no reason to ask for a key.
         let standing = try device.run("sync", "status", "--diary", phone).text
         #expect(standing.contains("two diaries") && standing.contains("--into"), "\(standing)")
         #expect(!standing.contains("a key is wanted") && !standing.contains("--repair"), "\(standing)")
         let before = device.path + "/before"
         _ = try device.shell("cp -r \"$0\"/events \"$1\"", [cloud, before])
-        let joined = try device.run("sync", "join", shared, "--into", "--key", key, "--diary", other)
-        #expect(joined.code == 0, "\(joined.error)")
+        try device.run("sync", "join", shared, "--into", "--key", key, "--diary", other).ends(0)
         let list = try device.run("list", "--diary", other).text
         #expect(list.contains("전화기에서") && list.contains("책상에서") && list.contains("한강"), "\(list)")
         let row = try #require(list.split(separator: "\n").first { $0.contains("전화기에서") })
@@ -141,55 +129,48 @@ struct BroughtTogetherTests {
         // What comes there all the same, as from a carrier that was late, goes with the phone's own join.
         _ = try device.shell("cp -n \"$0\"/* \"$1\"/events", [before, cloud])
         try change("add", "나중에 썼다.", in: phone)
-        let late = try device.run("sync", "--diary", phone)
-        #expect(late.code == 3 && late.error.contains("--into"), "\(late.error)")
-        let second = try device.run("sync", "join", shared, "--into", "--key", key, "--diary", phone)
-        #expect(second.code == 0, "\(second.error)")
+        try device.run("sync", "--diary", phone).ends(3, saying: "--into")
+        try device.run("sync", "join", shared, "--into", "--key", key, "--diary", phone).ends(0)
         #expect(try device.run("sync").code == 0 && device.run("list").text.contains("나중에 썼다."))
-        #expect(try device.run("sync", "check", "--repair").code == 0)
+        try device.run("sync", "check", "--repair").ends(0)
     }
 
     @Test func `a join that failed ties no diary to a remote which was begun since`() throws {
-        guard device.hasAge else { return }
         _ = try device.add("한강을 걸었다.")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         let wrong = device.path + "/wrong-key"
-        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [wrong]).code == 0)
+        try device.shell("age-keygen 2> /dev/null > \"$0\"", [wrong]).ends(0)
         let part = device.path + "/part"
         _ = try device.shell("mkdir \"$1\" && cp \"$0\"/diary-* \"$1\"", [cloud, part])
         // A wrong key is not kept; a right one is, where the diary's events have not come yet.
         for (place, failing) in [(cloud, wrong), (part, key)] {
-            #expect(try device.run("sync", "join", place, other, "--key", failing).code == 7)
+            try device.run("sync", "join", place, other, "--key", failing).ends(7)
             _ = try add("따로 시작한 글")
-            let refused = try device.run("sync", "join", place, other, "--key", key)
-            #expect(refused.code == 2 && refused.error.contains("--into"), "\(refused.error)")
+            try device.run("sync", "join", place, other, "--key", key).ends(2, saying: "--into")
             #expect(try FileSystem.kind(of: other + "/sync") == .missing)
             if place == cloud { try FileSystem.removeTree(other) }
         }
-        #expect(try device.run(into).code == 0)
+        try device.run(into).ends(0)
         #expect(try device.run("list", "--diary", other).text.contains("따로 시작한 글"))
         #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".joining") })
     }
 
     @Test func `forget names where else its words are: logs beside the diary's own, and what was here before`() throws {
-        guard device.hasAge else { return }
         _ = try device.add("한강을 걸었다.")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         let (id, kept) = (try add("비밀스러운 글"), try add("남을 글"))
-        #expect(try device.run(into).code == 0)
+        try device.run(into).ends(0)
         let names = [
             "log-000001 (conflicted copy).mdb", "log-000001.mdb.conflict1", "log-000001.mdb..path1",
             "Copy of log-000001.mdb", "Conflict-log-000001.mdb", "taken-log-000001.mdb",
         ]
         for name in names { _ = try device.shell("cp \"$0\"/log-000001.mdb \"$0/$1\"", [other, name]) }
         try FileSystem.write(Array("torn".utf8).span, to: other + "/log-000001 (2).mdb")
-        let forgotten = try device.run("forget", id, "--yes", "--diary", other)
-        #expect(forgotten.code == 0, "\(forgotten.error)")
+        let forgotten = try device.run("forget", id, "--yes", "--diary", other).ends(0)
         for name in names { #expect(forgotten.error.contains("\(name) has its words"), "\(name) \(forgotten.error)") }
         #expect(forgotten.error.contains("(2).mdb may have its words"))
         #expect(forgotten.error.contains(other + ".before has its words"))
-        let again = try device.run("forget", id, "--yes", "--diary", other)
-        #expect(again.code == 3 && again.error.contains("taken-log-000001.mdb has its words"), "\(again.error)")
+        try device.run("forget", id, "--yes", "--diary", other).ends(3, saying: "taken-log-000001.mdb has its words")
         // Of what says nothing of it nothing is said.
         try FileSystem.removeTree(other + ".before")
         for name in names + ["log-000001 (2).mdb"] { try FileSystem.removeFile("\(other)/\(name)") }

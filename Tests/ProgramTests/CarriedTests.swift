@@ -16,7 +16,7 @@ struct CarriedTests {
         let other = device.path + "/other"
         _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, other])
         _ = try device.add("여기서 쓴 글")
-        #expect(try device.run("add", "저기서 쓴 글", "--diary", other).code == 0)
+        try device.run("add", "저기서 쓴 글", "--diary", other).ends(0)
         let name = "log-000001 (laptop's conflicted copy 2026-11-28).mdb"
         let syncthing = "log-000001.sync-conflict-20261128-101010-ABCDEFG.mdb"
         _ = try device.shell(
@@ -27,27 +27,24 @@ struct CarriedTests {
         #expect(said.text.contains("2 other logs lie here: diarylog sync take"), "\(said.text)")
         #expect(try FileSystem.contents(of: device.path) == before)
         // A change of files is nothing that removes them.
-        #expect(try device.run("engine", "compact").code == 0)
-        let taken = try device.run("sync", "take")
-        #expect(taken.code == 0 && taken.error.contains("taken-" + name), "\(taken.error)")
-        let list = try device.run("list").text
-        #expect(list.contains("여기서 쓴 글") && list.contains("저기서 쓴 글"))
+        try device.run("engine", "compact").ends(0)
+        try device.run("sync", "take").ends(0, saying: "taken-" + name)
+        try device.run("list").ends(0, printing: "여기서 쓴 글", "저기서 쓴 글")
         #expect(try device.run("verify").code == 0 && !device.run().text.contains("sync take"))
-        #expect(try device.run("sync", "take").code == 1)
+        try device.run("sync", "take").ends(1)
     }
 
     @Test func `an older file that comes back takes nothing away, and is taken in`() throws {
         _ = try device.add("첫 글")
         let other = device.path + "/other"
         _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, other])
-        #expect(try device.run("engine", "compact").code == 0)
+        try device.run("engine", "compact").ends(0)
         _ = try device.add("여기서 쓴 글")
-        #expect(try device.run("add", "저기서 쓴 글", "--diary", other).code == 0)
+        try device.run("add", "저기서 쓴 글", "--diary", other).ends(0)
         _ = try device.shell("cp \"$1\"/log-000001.mdb \"$0\"", [device.diary, other])
         #expect(try device.run().text.contains("Another log lies here: diarylog sync take"))
         _ = try device.add("그 뒤에 쓴 글")
-        let taken = try device.run("sync", "take")
-        #expect(taken.code == 0 && taken.error.contains("taken-log-000001.mdb"), "\(taken.error)")
+        try device.run("sync", "take").ends(0, saying: "taken-log-000001.mdb")
         let list = try device.run("list").text
         for text in ["여기서 쓴 글", "저기서 쓴 글", "그 뒤에 쓴 글"] { #expect(list.contains(text)) }
         #expect(try device.run("verify").code == 0 && !device.run().text.contains("sync take"))
@@ -57,13 +54,12 @@ struct CarriedTests {
         let entry = try device.add("첫 글")
         let other = device.path + "/other"
         _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, other])
-        #expect(try device.run("edit", entry, "--text", "그 사이", "--diary", other).code == 0)
+        try device.run("edit", entry, "--text", "그 사이", "--diary", other).ends(0)
         for text in ["한 시간 쓴 글", "또 쓴 글"] {
             _ = try device.run("edit", entry, "--text", text, "--expect", "v1", "--draft", "--diary", other)
             _ = try device.shell(
                 "cp \"$1\"/log-000001.mdb \"$0/log-000001 (conflicted copy).mdb\"", [device.diary, other])
-            let taken = try device.run("sync", "take")
-            #expect(taken.code == 0 && taken.error.contains("took a draft"), "\(taken.error)")
+            try device.run("sync", "take").ends(0, saying: "took a draft")
             #expect(try device.run("draft", "list").text.contains(text))
         }
         #expect(try device.run("draft", "list").text.contains("한 시간 쓴 글"))
@@ -76,14 +72,14 @@ struct CarriedTests {
         _ = try device.shell(
             "mkdir -p \"$0/taking-abc/log\"; touch \"$0/taking-abc/lock\"; cp \"$0/log-000001.mdb\" \"$0/taking-abc/log/log-000000.mdb\"",
             [device.diary])
-        #expect(try device.run("forget", entry, "--yes").code == 0)
+        try device.run("forget", entry, "--yes").ends(0)
         #expect(try !FileSystem.contents(of: device.diary).contains { $0.hasPrefix("taking-") })
     }
 
     @Test func `the log of another diary, and a torn one, are refused, and stay`() throws {
         _ = try device.add("첫 글")
         let other = device.path + "/other"
-        #expect(try device.run("add", "남의 글", "--diary", other).code == 0)
+        try device.run("add", "남의 글", "--diary", other).ends(0)
         _ = try device.shell("cp \"$1\"/log-000001.mdb \"$0/log-000001 (1).mdb\"", [device.diary, other])
         let foreign = try device.run("sync", "take")
         #expect(
@@ -91,12 +87,11 @@ struct CarriedTests {
             "\(foreign.error)")
         let mine = device.path + "/mine"
         _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, mine])
-        #expect(try device.run("add", "저기서 쓴 글", "--diary", mine).code == 0)
+        try device.run("add", "저기서 쓴 글", "--diary", mine).ends(0)
         for length in [6000, 20_000, 33_000] {
             _ = try device.shell(
                 "head -c $2 \"$1\"/log-000001.mdb > \"$0/log-000001 (1).mdb\"", [device.diary, mine, "\(length)"])
-            let torn = try device.run("sync", "take")
-            #expect(torn.code == 5 && torn.error.contains("(1).mdb is damaged"), "\(torn.error)")
+            try device.run("sync", "take").ends(5, saying: "(1).mdb is damaged")
         }
         #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".other") })
         #expect(try device.run().code == 0 && device.run("list").text.contains("첫 글"))
@@ -113,20 +108,18 @@ struct CarriedTests {
         }
         #expect(try device.run().text.contains("4 other logs lie here"))
         for words in [["sync"], ["sync", "status"], ["verify"]] {
-            let told = try device.run(words)
-            #expect(told.code == (words == ["verify"] ? 0 : 2), "\(told.error)")
+            let told = try device.run(words).ends(words == ["verify"] ? 0 : 2)
             for name in names { #expect(told.error.contains(name), "\(told.error)") }
             #expect(told.error.contains("diarylog sync take") && !told.error.contains("(1)"), "\(told.error)")
         }
-        #expect(try device.run("sync", "take").code == 0)
+        try device.run("sync", "take").ends(0)
         #expect(try !device.run("verify").error.contains("sync take"))
     }
 
     @Test func `a new diary in a folder that is carried is warned about once, with what to do`() throws {
         let cloud = device.path + "/Dropbox"
         try FileSystem.makeDirectory(cloud)
-        let made = try device.run("add", "글", "--diary", cloud + "/diary")
-        #expect(made.code == 0 && made.error.contains("diarylog --diary THERE sync init"), "\(made.error)")
+        try device.run("add", "글", "--diary", cloud + "/diary").ends(0, saying: "diarylog --diary THERE sync init")
         #expect(try !device.run("add", "글", "--diary", cloud + "/diary").error.contains("sync init"))
         let folder = device.path + "/synced"
         _ = try device.shell("mkdir -p \"$0\"/.stfolder", [folder])
@@ -149,8 +142,7 @@ struct CarriedTests {
             unshare -pf --mount-proc "$0" list --diary "$1" || exit 99
             exit $code
             """
-        let told = try device.shell(script, [Sandbox.program, device.diary])
-        #expect(told.code == 4 && told.error.contains("docker run --init"), "\(told.code) \(told.error)")
+        try device.shell(script, [Sandbox.program, device.diary]).ends(4, saying: "docker run --init")
     }
 
     @Test func `the first process of a container ends by the signal that ends any other`() throws {
@@ -165,6 +157,6 @@ struct CarriedTests {
             first=$(pgrep -P $watching); kill -TERM $first
             until_true '! kill -0 $first 2>/dev/null'; wait $watching
             """
-        #expect(try device.shell(script, [Sandbox.program, device.diary]).code == 143)
+        try device.shell(script, [Sandbox.program, device.diary]).ends(143)
     }
 }

@@ -19,7 +19,7 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("a year ago", "--date", "2025-11-21")
         let editor = try sandbox.file("editor", Array("#!/bin/sh\necho along the han >>\"$1\"\n".utf8))
-        #expect(try sandbox.shell("chmod +x \"$0\"", [editor]).code == 0)
+        try sandbox.shell("chmod +x \"$0\"", [editor]).ends(0)
         let environment = [
             "DIARYLOG_NOW": "2026-11-21T08:00:00Z", "VISUAL": editor, "DIARYLOG_PAGER": "", "NO_COLOR": "1",
         ]

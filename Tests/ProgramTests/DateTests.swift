@@ -18,9 +18,8 @@ import Testing
             ("2026-10-25", "", ""),
         ] {
             for language in ["en", "ko"] {
-                let added = try sandbox.run(
-                    ["add", "x", "--date", date, "--tz", "Europe/Berlin", "--lang", language])
-                #expect(added.code == 0)
+                let added = try sandbox.run(["add", "x", "--date", date, "--tz", "Europe/Berlin", "--lang", language])
+                    .ends(0)
                 let isSaid = added.error.contains("Europe/Berlin")
                 #expect(isSaid == !words.isEmpty, "\(date): \(added.error)")
                 if language == "en" { #expect(words.isEmpty || added.error.contains(words), "\(added.error)") }
@@ -36,15 +35,13 @@ import Testing
     @Test("a text that begins with what cannot be a date is refused, the place is marked, and nothing is written")
     func refusedLead() throws {
         let sandbox = try Sandbox()
-        let outcome = try sandbox.run(["add", "2024-02-30: 눈"], environment: clock)
-        #expect(outcome.code == 2)
-        #expect(outcome.error.contains("there is no such day or time: 2024-02-30\n"))
-        #expect(outcome.error.contains("give --date now.\n  2024-02-30\n          ^^\n"), "\(outcome.error)")
+        try sandbox.run(["add", "2024-02-30: 눈"], environment: clock).ends(
+            2, saying: "there is no such day or time: 2024-02-30\n", "give --date now.\n  2024-02-30\n          ^^\n")
         let korean = try sandbox.run(["add", "어제 오후 13시: 눈", "--lang", "ko"], environment: clock)
         #expect(korean.error.contains("\n  어제 오후 13시\n            ^^\n"), "\(korean.error)")
         let json = try sandbox.run(["add", "last week: rain", "--json"], environment: clock)
         #expect(json.error.contains("\"place\":{\"start\":0,\"end\":9}"), "\(json.error)")
-        #expect(try sandbox.run(["add", "last week: rain", "--date", "now"], environment: clock).code == 0)
+        try sandbox.run(["add", "last week: rain", "--date", "now"], environment: clock).ends(0)
         #expect(try sandbox.run("show", "@1").text == "last week: rain")
         #expect(try sandbox.count() == 1)
     }
@@ -63,10 +60,8 @@ import Testing
     @Test("a point that begins after now is refused; today is not", arguments: ["2030-01-01", "tomorrow", "오늘 오후 3시"])
     func beyondNow(when: String) throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run(["add", "x"], environment: clock).code == 0)
-        let outcome = try sandbox.run(["list", "--at", when], environment: clock)
-        #expect(outcome.code == 2)
-        #expect(outcome.error.contains("has not come yet"))
+        try sandbox.run(["add", "x"], environment: clock).ends(0)
+        try sandbox.run(["list", "--at", when], environment: clock).ends(2, saying: "has not come yet")
         #expect(try sandbox.run(["list", "--at", "today"], environment: clock).text.contains("x"))
     }
 
@@ -77,10 +72,9 @@ import Testing
         for (environment, words) in [(["TZ": "Mars/Base"], "no time zone"), (["DIARYLOG_NOW": "soon"], "DIARYLOG_NOW")]
         {
             for command in [["list"], ["show", "@1"], ["search", "x"], ["add", "y"]] {
-                let outcome = try sandbox.run(command, environment: environment)
-                #expect(outcome.code == 2 && outcome.error.contains(words), "\(command): \(outcome.error)")
+                try sandbox.run(command, environment: environment).ends(2, saying: words)
             }
-            #expect(try sandbox.run(["help"], environment: environment).code == 0)
+            try sandbox.run(["help"], environment: environment).ends(0)
         }
         #expect(try sandbox.count() == 1)
     }

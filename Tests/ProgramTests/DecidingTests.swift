@@ -8,7 +8,7 @@ import Testing
 @Suite("Deciding", .timed) struct DecidingTests {
     private func take(_ other: String, in sandbox: Sandbox) throws {
         let log = try sandbox.run("export", "--events", "--diary", other).output
-        #expect(try sandbox.run(["import", "-"], input: log).code == 0)
+        try sandbox.run(["import", "-"], input: log).ends(0)
     }
 
     private func conflict(_ one: String = "the slow fox", _ two: String = "the lazy fox") throws -> (
@@ -25,9 +25,8 @@ import Testing
     func opened() throws {
         let (sandbox, id) = try conflict()
         let seen = sandbox.path + "/seen"
-        let outcome = try sandbox.onTerminal("edit \(id)", editor: "cp \"$1\" \(seen)")
-        #expect(
-            outcome.code == 0 && outcome.text.contains("nothing was decided: entry \(id.prefix(8)) still has 2 texts"))
+        try sandbox.onTerminal("edit \(id)", editor: "cp \"$1\" \(seen)").ends(
+            0, printing: "nothing was decided: entry \(id.prefix(8)) still has 2 texts")
         let lines = String(decoding: try FileSystem.read(seen), as: UTF8.self).split(separator: "\n").map(String.init)
         try #require(lines.count == 7, "\(lines)")
         #expect(lines[0].hasPrefix("<<<<<<< ") && lines[0].contains("(\(id.prefix(8))@"))
@@ -39,15 +38,13 @@ import Testing
     @Test("while a line between the texts stands nothing is written, by the editor or by its draft; the line is named")
     func marked() throws {
         let (sandbox, id) = try conflict()
-        let outcome = try sandbox.onTerminal("edit \(id)", editor: "sed -i '/^<<<<<<<\\|^|||||||/d' \"$1\"")
-        #expect(outcome.code == 3, "\(outcome.text)")
-        #expect(outcome.text.contains("line 3 still stands between two texts: ======="))
+        try sandbox.onTerminal("edit \(id)", editor: "sed -i '/^<<<<<<<\\|^|||||||/d' \"$1\"").ends(
+            3, printing: "line 3 still stands between two texts: =======")
         #expect(try isConflict(sandbox, id) && sandbox.drafts() == ["d1"])
-        let again = try sandbox.run("draft", "commit", "d1")
-        #expect(again.code == 3 && again.error.contains("line 3 still stands between two texts"))
+        try sandbox.run("draft", "commit", "d1").ends(3, saying: "line 3 still stands between two texts")
         #expect(try sandbox.run("draft", "commit", "d1", "--lang", "ko").error.contains("3번째 줄이 아직 두 글 사이에"))
-        #expect(try sandbox.run(["draft", "edit", "d1"], input: Array("the slow, lazy fox".utf8)).code == 0)
-        #expect(try sandbox.run("draft", "commit", "d1").code == 0)
+        try sandbox.run(["draft", "edit", "d1"], input: Array("the slow, lazy fox".utf8)).ends(0)
+        try sandbox.run("draft", "commit", "d1").ends(0)
         #expect(try sandbox.run("show", id).text == "the slow, lazy fox")
         #expect(try !isConflict(sandbox, id))
     }
@@ -56,13 +53,11 @@ import Testing
     func ordinary() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("제목\n=======\n하나")
-        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf '<<<<<<< x\\n' >>\"$1\"").code == 0)
+        try sandbox.onTerminal("edit \(id)", editor: "printf '<<<<<<< x\\n' >>\"$1\"").ends(0)
         #expect(try sandbox.run("show", id).text == "제목\n=======\n하나\n<<<<<<< x")
         // In a conflict the lines between are longer than those of the texts.
         let (other, entry) = try conflict("제목\n=======\n하나", "제목\n=======\n둘")
-        #expect(
-            try other.onTerminal("edit \(entry)", editor: "sed -i '/^<<<<<<<</,/^========/d; /^>>>>>>>>/d' \"$1\"").code
-                == 0)
+        try other.onTerminal("edit \(entry)", editor: "sed -i '/^<<<<<<<</,/^========/d; /^>>>>>>>>/d' \"$1\"").ends(0)
         #expect(["제목\n=======\n하나", "제목\n=======\n둘"].contains(try other.run("show", entry).text))
     }
 
@@ -82,25 +77,23 @@ import Testing
             case "--keep": (["conflicts", id, "--keep", name], "the slow fox")
             default: (["restore", "\(id)@v1"], "the quick fox")
             }
-        let decided = try sandbox.run(words)
-        #expect(decided.code == 0 && decided.error.contains("instead of \(short)@"), "\(decided.error)")
+        let decided = try sandbox.run(words).ends(0, saying: "instead of \(short)@")
         #expect(decided.error.contains(name) == (way != "--keep"), "\(decided.error)")
         #expect(decided.error.contains("undo brings back the text that was shown"))
         #expect(try sandbox.run("show", id).text == text && !isConflict(sandbox, id))
         #expect(try sandbox.run("show", id).error.isEmpty && sandbox.run("list").error.isEmpty)
-        #expect(try sandbox.run("undo").code == 0)
+        try sandbox.run("undo").ends(0)
         #expect(try sandbox.run("show", id).text == shown && !isConflict(sandbox, id))
     }
 
     @Test("--keep all takes all texts, the oldest first")
     func joined() throws {
         let (sandbox, id) = try conflict()
-        let joined = try sandbox.run("conflicts", id, "--keep", "all", "--lang", "ko")
-        #expect(joined.code == 0 && joined.error.contains("undo로 앞서 보이던 글로 돌아갈 수 있습니다"), "\(joined.error)")
+        try sandbox.run("conflicts", id, "--keep", "all", "--lang", "ko").ends(0, saying: "undo로 앞서 보이던 글로 돌아갈 수 있습니다")
         #expect(try sandbox.run("show", id).text == "the slow fox\n\nthe lazy fox")
         #expect(try sandbox.run("conflicts", id, "--keep", "all").error.contains("has one text"))
-        #expect(try sandbox.run("conflicts", "--keep", "all").code == 2)
-        #expect(try sandbox.run("conflicts", id, "--keep", "all", "--at", "e1").code == 2)
+        try sandbox.run("conflicts", "--keep", "all").ends(2)
+        try sandbox.run("conflicts", id, "--keep", "all", "--at", "e1").ends(2)
         #expect(try conflict().sandbox.run("conflicts", "@1", "--keep", "v1").error.contains("is none of the texts"))
     }
 
@@ -117,16 +110,14 @@ import Testing
     func arrived() throws {
         let (sandbox, id) = try conflict()
         let other = sandbox.path + "/other"
-        #expect(try sandbox.run("edit", id, "--text", "a third text", "--diary", other).code == 0)
+        try sandbox.run("edit", id, "--text", "a third text", "--diary", other).ends(0)
         let log = try sandbox.run("export", "--events", "--diary", other).output
         let file = try sandbox.file("log", log)
-        let outcome = try sandbox.onTerminal(
-            "edit \(id)",
-            editor: "'\(try Sandbox.program)' import \(file) >/dev/null 2>&1; printf decided >\"$1\"")
-        #expect(outcome.code == 3, "\(outcome.text)")
+        try sandbox.onTerminal(
+            "edit \(id)", editor: "'\(try Sandbox.program)' import \(file) >/dev/null 2>&1; printf decided >\"$1\""
+        ).ends(3)
         #expect(try sandbox.drafts() == ["d1"] && sandbox.run("draft", "show", "d1").text == "decided")
-        let all = try sandbox.run("conflicts", id).text
-        #expect(all.contains("+a third text") && all.contains("+the slow fox"))
+        try sandbox.run("conflicts", id).ends(0, printing: "+a third text", "+the slow fox")
     }
 
     @Test("more than four texts are not opened at once: their versions are named, and --keep all takes all")
@@ -134,11 +125,11 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("base")
         for number in 1...5 {
-            #expect(try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, sandbox.path + "/c\(number)"]).code == 0)
+            try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, sandbox.path + "/c\(number)"]).ends(0)
         }
         for number in 1...5 {
             let other = sandbox.path + "/c\(number)"
-            #expect(try sandbox.run("edit", id, "--text", "text \(number)", "--diary", other).code == 0)
+            try sandbox.run("edit", id, "--text", "text \(number)", "--diary", other).ends(0)
             if number == 4 {
                 // Four are opened, each below a line that names it.
                 let seen = sandbox.path + "/seen"
@@ -148,10 +139,10 @@ import Testing
             }
             try take(other, in: sandbox)
         }
-        let outcome = try sandbox.onTerminal("edit \(id)", editor: "touch \(sandbox.path)/opened")
-        #expect(outcome.code == 3 && outcome.text.contains("has 5 texts, too many to open at once"), "\(outcome.text)")
+        try sandbox.onTerminal("edit \(id)", editor: "touch \(sandbox.path)/opened").ends(
+            3, printing: "has 5 texts, too many to open at once")
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing)
-        #expect(try sandbox.run("conflicts", id, "--keep", "all").code == 0)
+        try sandbox.run("conflicts", id, "--keep", "all").ends(0)
         #expect(try sandbox.run("show", id).text.split(separator: "\n").count == 5)
     }
 
@@ -174,12 +165,12 @@ import Testing
         #expect(try sandbox.run("show", id, "--lang", "ko").error.contains("되찾기: diarylog edit"))
         let shownDate = try sandbox.run("show", id, "--json").json()["date"]
         let command = try #require(shown.error.split(separator: "take it: diarylog ").last)
-        #expect(try sandbox.shell("\"$0\" \(command)", [Sandbox.program]).code == 0)
+        try sandbox.shell("\"$0\" \(command)", [Sandbox.program]).ends(0)
         let none = try sandbox.run("conflicts")
         #expect(none.code == 1 && none.text.isEmpty && none.error.contains("no entry has conflicting changes"))
-        #expect(try sandbox.run("conflicts", id).code == 1)
+        try sandbox.run("conflicts", id).ends(1)
         #expect(try sandbox.run("conflicts", "--json").json()["entries"] == .array([]))
-        #expect(try sandbox.run("undo").code == 0)
+        try sandbox.run("undo").ends(0)
         #expect(try sandbox.run("show", id, "--json").json()["date"] == shownDate)
 
         let (other, deleted) = try bothChanged("a", [["edit", "--text", "b"]], [["delete", "--yes"]])
@@ -201,14 +192,13 @@ func bothChanged(
     let sandbox = try Sandbox()
     let id = try sandbox.add(text)
     let other = sandbox.path + "/other"
-    #expect(try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, other]).code == 0)
+    try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, other]).ends(0)
     for (folder, changes) in [(sandbox.diary, here), (other, there)] {
         for change in changes {
-            let outcome = try sandbox.run([change[0], id] + change.dropFirst() + ["--diary", folder])
-            #expect(outcome.code == 0, "\(outcome.error)")
+            try sandbox.run([change[0], id] + change.dropFirst() + ["--diary", folder]).ends(0)
         }
     }
     let log = try sandbox.run("export", "--events", "--diary", other).output
-    #expect(try sandbox.run(["import", "-"], input: log).code == 0)
+    try sandbox.run(["import", "-"], input: log).ends(0)
     return (sandbox, id)
 }

@@ -11,8 +11,7 @@ import Testing
     func missing() throws {
         let sandbox = try Sandbox()
         for command in ["list", "log", "replay", "export"] {
-            let outcome = try sandbox.run(command)
-            #expect(outcome.code == 2)
+            let outcome = try sandbox.run(command).ends(2)
             #expect(outcome.output.isEmpty)
             #expect(
                 outcome.error == """
@@ -35,8 +34,7 @@ import Testing
             "\"$0\" add x --diary=\"$1\"", "DIARYLOG_DIARY=\"$1\" \"$0\" add x", "unset DIARYLOG_DIARY; \"$0\" add x",
         ]
         where !text.isEmpty || line.contains("--diary") {
-            let outcome = try sandbox.shell("cd; \(line)", [try Sandbox.program, text])
-            #expect(outcome.code == 2, "\(line): \(outcome.error)")
+            try sandbox.shell("cd; \(line)", [try Sandbox.program, text]).ends(2)
         }
         #expect(try FileSystem.contents(of: sandbox.path).count == before)
     }
@@ -65,32 +63,27 @@ import Testing
         let file = sandbox.path + "/file"
         try FileSystem.write(([1, 2, 3] as [UInt8]).span, to: file)
         for arguments in [["list"], ["add", "x"], ["engine", "init"]] {
-            let outcome = try sandbox.run(arguments + ["--diary", file])
-            #expect(outcome.code == 2)
-            #expect(outcome.error.contains("is a file; a diary is a folder"))
+            try sandbox.run(arguments + ["--diary", file]).ends(2, saying: "is a file; a diary is a folder")
         }
         #expect(try FileSystem.read(file) == [1, 2, 3])
         let folder = sandbox.path + "/folder"
         try FileSystem.makeDirectory(folder)
         try FileSystem.write(([1] as [UInt8]).span, to: folder + "/mine")
         #expect(try sandbox.run("add", "x", "--diary", folder).error.contains("is not a diary"))
-        let initialise = try sandbox.run("engine", "init", folder)
-        #expect(initialise.code == 2)
-        #expect(initialise.error.contains("is not empty"))
+        try sandbox.run("engine", "init", folder).ends(2, saying: "is not empty")
         #expect(try FileSystem.contents(of: folder) == ["mine"])
     }
 
     @Test("a name of no diary of yours is no path: that a diary lies here under it is said, and none is made")
     func nameHere() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("add", "x", "--diary", sandbox.path + "/second").code == 0)
+        try sandbox.run("add", "x", "--diary", sandbox.path + "/second").ends(0)
         for command in ["list", "add y"] {
-            let here = try sandbox.shell(
-                "cd \"$0\" && $1 \(command) --diary second", [sandbox.path, try Sandbox.program])
-            #expect(here.code == 2 && here.error.contains("--diary ./second is that one"), "\(here.error)")
+            try sandbox.shell("cd \"$0\" && $1 \(command) --diary second", [sandbox.path, try Sandbox.program]).ends(
+                2, saying: "--diary ./second is that one")
         }
-        let there = try sandbox.shell("cd \"$0\" && $1 list --diary ./second", [sandbox.path, try Sandbox.program])
-        #expect(there.code == 0 && there.text.contains("x"))
+        try sandbox.shell("cd \"$0\" && $1 list --diary ./second", [sandbox.path, try Sandbox.program]).ends(
+            0, printing: "x")
     }
 
     @Test("a diary held by another writer is busy, exit 4, and still read")
@@ -99,9 +92,8 @@ import Testing
         _ = try sandbox.add("x")
         let lockFile = try LockFile.open(sandbox.diary + "/lock", creating: false)
         try lockFile.lock(byte: 1, .exclusive)
-        let outcome = try sandbox.run(["add", "y"], environment: ["DIARYLOG_PATIENCE": "50"])
-        #expect(outcome.code == 4)
-        #expect(outcome.error.contains("another program is writing"))
+        try sandbox.run(["add", "y"], environment: ["DIARYLOG_PATIENCE": "50"]).ends(
+            4, saying: "another program is writing")
         #expect(try sandbox.count() == 1)
         try lockFile.unlock(byte: 1)
     }
@@ -111,7 +103,7 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         let (safe, old) = (sandbox.path + "/safe", sandbox.path + "/old")
-        #expect(try sandbox.run("backup", safe).code == 0)
+        try sandbox.run("backup", safe).ends(0)
         _ = try sandbox.add("two")
         // The diary gives way to one that lacks an entry and has another: no backup of the first may be replaced by it.
         let every = try sandbox.shell(
@@ -131,11 +123,9 @@ import Testing
         guard let disk = try sandbox.mountSmallDisk() else { return }
         defer { sandbox.unmount(disk) }
         let diary = disk + "/diary"
-        #expect(try sandbox.run("add", "first", "--diary", diary).code == 0)
+        try sandbox.run("add", "first", "--diary", diary).ends(0)
         let large = [UInt8](repeating: UInt8(ascii: "a"), count: (1 << 20) - 100)
-        let outcome = try sandbox.run("add", "-", "--diary", diary, input: large)
-        #expect(outcome.code == 6, "\(outcome.error)")
-        #expect(outcome.error.contains("the disk is full"))
+        try sandbox.run("add", "-", "--diary", diary, input: large).ends(6, saying: "the disk is full")
         #expect(try sandbox.run("show", "@1", "--diary", diary).text == "first")
     }
 
@@ -151,7 +141,7 @@ import Testing
             return
         }
         defer { _ = try? sandbox.shell("umount -l \"$0\"", [bound]) }
-        #expect(try sandbox.run("list", "--diary", bound).code == 0)
-        #expect(try sandbox.run("add", "y", "--diary", bound).code == 6)
+        try sandbox.run("list", "--diary", bound).ends(0)
+        try sandbox.run("add", "y", "--diary", bound).ends(6)
     }
 }

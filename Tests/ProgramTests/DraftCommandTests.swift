@@ -38,30 +38,30 @@ import Testing
         #expect(try sandbox.run("draft", "commit", "d2").line == id)
         let none = try sandbox.run("draft", "list")
         #expect(none.code == 0 && none.text.isEmpty && none.error == "there are no drafts\n")
-        #expect(try sandbox.run("draft", "commit", "d2").code == 1)
+        try sandbox.run("draft", "commit", "d2").ends(1)
     }
 
     @Test("edit keeps the text, and only commit writes it")
     func edit() throws {
         let (sandbox, id) = try drafted()
         #expect(try sandbox.run(["draft", "edit", "d2"], input: Array("from a pipe".utf8)).line == "d2")
-        #expect(try sandbox.onTerminal("draft edit d1", editor: "echo more >>\"$1\"").code == 0)
+        try sandbox.onTerminal("draft edit d1", editor: "echo more >>\"$1\"").ends(0)
         #expect(try sandbox.run("show", id).text == "한 줄" && sandbox.count() == 1)
         #expect(try sandbox.run("draft", "show", "d1").text == "new one\nmore")
         #expect(try sandbox.run("draft", "show", "d2").text == "from a pipe")
-        #expect(try sandbox.run("draft", "edit", "d2").code == 2, "nothing to see")
+        try sandbox.run("draft", "edit", "d2").ends(2)
         #expect(try sandbox.run("draft", "show", "d2").text == "from a pipe")
     }
 
     @Test("discard asks, and removes for ever")
     func discard() throws {
         let (sandbox, _) = try drafted()
-        #expect(try sandbox.run("draft", "discard", "d1").code == 2)
+        try sandbox.run("draft", "discard", "d1").ends(2)
         #expect(try sandbox.drafts() == ["d2", "d1"])
         let gone = try sandbox.run("draft", "discard", "d1", "--yes")
         #expect(gone.code == 0 && gone.error == "discarded d1 new one\n")
         #expect(try sandbox.drafts() == ["d2"])
-        #expect(try sandbox.run("draft", "show", "d1").code == 1)
+        try sandbox.run("draft", "show", "d1").ends(1)
     }
 
     @Test("what stands among the words wrongly is a mistake in the command")
@@ -71,10 +71,10 @@ import Testing
             ["show"], ["commit"], ["list", "d1"], ["list", "--expect", "v1"], ["show", "d1", "--yes"], ["burn", "d1"],
             ["list", "--at", "e1"],
         ] {
-            #expect(try sandbox.run(["draft"] + arguments).code == 2, "\(arguments)")
+            try sandbox.run(["draft"] + arguments).ends(2)
         }
         for name in ["d0", "1", "d", "dx", "d18446744073709551616"] {
-            #expect(try sandbox.run("draft", "show", name).code == 1, "\(name)")
+            try sandbox.run("draft", "show", name).ends(1)
         }
     }
 
@@ -91,21 +91,20 @@ import Testing
             #expect(outcome.code == 0 && outcome.error.isEmpty, "\(arguments): \(outcome.error)")
             #expect(schema.complaints(of: try outcome.json(), as: definition) == [], "\(arguments)")
         }
-        #expect(try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; kill -9 $$").code == 2)
+        try sandbox.onTerminal("edit \(id)", editor: "printf changed >\"$1\"; kill -9 $$").ends(2)
         let file = try #require(try sandbox.files().first)
         for arguments in [["list"], ["diff", file]] {
             let document = try sandbox.run(["draft"] + arguments + ["--json"]).json()
             #expect(schema.complaints(of: document, as: "draft \(arguments[0])") == [], "\(arguments)")
         }
-        #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0)
-        #expect(try sandbox.run("edit", id, "--text", "later", "--expect", "v9", "--draft").code == 3)
+        try sandbox.run("draft", "discard", file, "--yes").ends(0)
+        try sandbox.run("edit", id, "--text", "later", "--expect", "v9", "--draft").ends(3)
         for (document, definition) in zip(
             try sandbox.run("draft", "list", "--jsonl").documents(), ["draft.short", "end"])
         {
             #expect(schema.complaints(of: document, as: definition) == [])
         }
-        let late = try sandbox.run("edit", id, "--text", "late", "--expect", "v9", "--draft", "--json")
-        #expect(late.code == 3)
+        let late = try sandbox.run("edit", id, "--text", "late", "--expect", "v9", "--draft", "--json").ends(3)
         let error = try late.problem()
         #expect(schema.complaints(of: error, as: "error") == [])
         let name = try #require(error["error"]?["draft"]?.saidText)
@@ -116,9 +115,8 @@ import Testing
     func forget() throws {
         let (sandbox, id) = try drafted()
         #expect(try sandbox.run("forget", id, "--dry-run").error.contains("1 draft goes with it"))
-        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        try sandbox.run("forget", id, "--yes").ends(0)
         #expect(try sandbox.drafts() == ["d1"])
-        let verified = try sandbox.run("verify")
-        #expect(verified.code == 0, "\(verified.error)")
+        try sandbox.run("verify").ends(0)
     }
 }

@@ -11,13 +11,12 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let editor = "printf saved >\"$1\"; kill -\(signal) $PPID; sleep 613; touch \(sandbox.path)/outlived"
-        let outcome = try sandbox.onTerminal("add", editor: editor)
-        #expect(outcome.code == 128 + (signal == "TERM" ? 15 : 1), "\(outcome.text)")
+        let outcome = try sandbox.onTerminal("add", editor: editor).ends(128 + (signal == "TERM" ? 15 : 1))
         let file = try #require(try sandbox.files().first)
         #expect(outcome.text.contains("diarylog draft commit \(file)"), "\(outcome.text)")
-        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        try sandbox.run("draft", "commit", file).ends(0)
         #expect(try sandbox.run("show", "@1").text == "saved" && sandbox.drafts().isEmpty)
-        #expect(try sandbox.shell("until_true '! pgrep -fx \"sleep 613\" -P 1'", []).code == 0)
+        try sandbox.shell("until_true '! pgrep -fx \"sleep 613\" -P 1'", []).ends(0)
         #expect(try FileSystem.kind(of: sandbox.path + "/outlived") == .missing)
     }
 
@@ -26,7 +25,7 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let other = sandbox.path + "/the other"
-        #expect(try sandbox.run("add", "x", "--diary", other).code == 0)
+        try sandbox.run("add", "x", "--diary", other).ends(0)
         let editor = "printf saved >\"$1\"; exit 1"
         let outcome = try sandbox.onTerminal("add --diary '\(other)'", editor: editor)
         let file = try #require(try sandbox.files().first)
@@ -34,11 +33,10 @@ import Testing
         let words = outcome.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("diarylog --diary '\(other)' draft commit \(file)"), "\(outcome.text)")
         for action in ["show", "diff", "commit", "discard"] {
-            let refused = try sandbox.run("draft", action, file)
-            #expect(refused.code == 2 && refused.error.contains("--diary '\(other)'"), "\(refused.error)")
+            try sandbox.run("draft", action, file).ends(2, saying: "--diary '\(other)'")
         }
         #expect(try sandbox.files() == [file] && sandbox.run("list").text.contains("saved") == false)
-        #expect(try sandbox.run("draft", "commit", file, "--diary", other).code == 0)
+        try sandbox.run("draft", "commit", file, "--diary", other).ends(0)
         #expect(try sandbox.run("show", "@1", "--diary", other).text == "saved")
         // A draft has the same name in many diaries.
         let kept = try sandbox.onTerminal(
@@ -64,12 +62,11 @@ import Testing
             #expect(try sandbox.run(command).error.contains("nvim -r \(file)"), "\(command)")
         }
         #expect(try sandbox.run("draft", "list").text.contains(file) && sandbox.run([]).text.contains("draft"))
-        let early = try sandbox.run("draft", "commit", file)
-        #expect(early.code == 2 && early.error.contains("nothing was saved yet"), "\(early.error)")
+        try sandbox.run("draft", "commit", file).ends(2, saying: "nothing was saved yet")
         #expect(try sandbox.files() == [file])
         // What it brings back is saved there.
-        #expect(try sandbox.onTerminal("draft edit \(file)", editor: "echo more >>\"$1\"").code == 0)
-        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        try sandbox.onTerminal("draft edit \(file)", editor: "echo more >>\"$1\"").ends(0)
+        try sandbox.run("draft", "commit", file).ends(0)
         #expect(try sandbox.run("show", id).text == "first\nmore" && sandbox.files().isEmpty)
     }
 
@@ -108,13 +105,12 @@ import Testing
         )
         #expect(try sandbox.run("draft", "show", file).text == "구한 글")
         #expect(try sandbox.run("add", "next").error.contains("\(swap) may have more"))
-        let committed = try sandbox.run("draft", "commit", file)
-        #expect(committed.code == 0 && committed.error.contains("\(swap) may have more"), "\(committed.error)")
+        try sandbox.run("draft", "commit", file).ends(0, saying: "\(swap) may have more")
         #expect(try sandbox.run("list", "--tag", "여행").text.contains("구한 글"))
         // The copy was written, and is gone; the swap file is named until it is discarded.
         #expect(try FileSystem.kind(of: swap) == .file && FileSystem.kind(of: file + ".save") == .missing)
         #expect(try sandbox.drafts().isEmpty && sandbox.run("draft", "list").error.contains("\(swap) may have more"))
-        #expect(try sandbox.run("draft", "discard", swap, "--yes").code == 0)
+        try sandbox.run("draft", "discard", swap, "--yes").ends(0)
         #expect(try sandbox.files().isEmpty && sandbox.run("draft", "list").error == "there are no drafts\n")
     }
 
@@ -128,8 +124,7 @@ import Testing
             _ = try sandbox.onTerminal("add", editor: "\(more); printf new >\"$1\"; kill -9 $$")
             let file = try #require(try sandbox.files().first)
             #expect(try !sandbox.run("draft", "list").error.contains("vim -r"))
-            let ended = try sandbox.run(["draft", action, file] + (action == "discard" ? ["--yes"] : []))
-            #expect(ended.code == 0 && !ended.error.contains("vim -r"), "\(ended.error)")
+            try sandbox.run(["draft", action, file] + (action == "discard" ? ["--yes"] : [])).ends(0, without: "vim -r")
             #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty)
         }
         #expect(try sandbox.count() == 2)
@@ -145,7 +140,7 @@ import Testing
             touch \(sandbox.path)/done
             """
         _ = try sandbox.onTerminal("edit \(id)", editor: editor)
-        #expect(try sandbox.shell("until_true '[ -e \"$HOME/done\" ]'", []).code == 0)
+        try sandbox.shell("until_true '[ -e \"$HOME/done\" ]'", []).ends(0)
         let file = try #require(try sandbox.files().first)
         #expect(try sandbox.run("add", "next").error.contains("draft commit \(file)"))
         #expect(try sandbox.run("verify").error.contains(file))
@@ -154,7 +149,7 @@ import Testing
         let difference = try sandbox.run("draft", "diff", file)
         #expect(difference.text.contains("-first") && difference.text.contains("+saved later"), "\(difference.error)")
         let before = try sandbox.run("show", id, "--json").json()
-        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        try sandbox.run("draft", "commit", file).ends(0)
         #expect(try sandbox.run("show", id).text == "saved later")
         let after = try sandbox.run("show", id, "--json").json()
         for name in ["date", "datePrecision", "place", "attachments"] {
@@ -169,7 +164,7 @@ import Testing
         let id = try sandbox.add("first")
         _ = try sandbox.onTerminal("edit \(id)", editor: "printf typed >\"$1\"; kill -9 $$")
         #expect(try sandbox.files().count == 1)
-        #expect(try sandbox.run("edit", id, "--text", "typed", "--expect", "v9", "--draft").code == 3)
+        try sandbox.run("edit", id, "--text", "typed", "--expect", "v9", "--draft").ends(3)
         #expect(try sandbox.drafts() == ["d1"] && sandbox.files().isEmpty)
         #expect(try sandbox.run("draft", "commit", "d1").code == 0 && sandbox.drafts().isEmpty)
     }
@@ -184,11 +179,10 @@ import Testing
             try FileSystem.write(Array(text.utf8).span, to: folder + "/" + name, sync: false)
         }
         #expect(try sandbox.run("draft", "list").text.contains("남은 글"))
-        #expect(try sandbox.run("draft", "commit", folder + "/entry.md").code == 0)
+        try sandbox.run("draft", "commit", folder + "/entry.md").ends(0)
         #expect(try sandbox.run("list").text.contains("남은 글") && sandbox.files().isEmpty)
         let other = "\(try Sandbox.program) draft list >\(sandbox.path)/listed; \(try Sandbox.program) add other"
-        let outcome = try sandbox.onTerminal("add", editor: "\(other) 2>\(sandbox.path)/said; printf mine >\"$1\"")
-        #expect(outcome.code == 0, "\(outcome.text)")
+        try sandbox.onTerminal("add", editor: "\(other) 2>\(sandbox.path)/said; printf mine >\"$1\"").ends(0)
         #expect(try sandbox.file("listed") == "" && !sandbox.file("said").contains("entry.md"))
         #expect(try sandbox.run("list").text.contains("mine"))
     }

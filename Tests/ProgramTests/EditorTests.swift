@@ -9,17 +9,17 @@ import Testing
     /// Runs the program on a terminal, with an editor that types a text.
     private func run(
         _ sandbox: Sandbox, _ arguments: String, typing text: String, then: String = "true"
-    ) throws -> (code: Int32, text: String) {
+    ) throws -> Outcome {
         try sandbox.onTerminal(arguments, editor: "printf %s \"\(text)\" >\"$1\"; \(then)")
     }
 
     @Test("its text becomes the entry, and leaves nothing behind")
     func written() throws {
         let sandbox = try Sandbox()
-        #expect(try run(sandbox, "add --tag a", typing: "오늘 저녁").code == 0)
+        try run(sandbox, "add --tag a", typing: "오늘 저녁").ends(0)
         #expect(try sandbox.run("show", "@1").text == "오늘 저녁")
         #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty)
-        #expect(try run(sandbox, "edit @1", typing: "오늘 저녁, 늦게").code == 0)
+        try run(sandbox, "edit @1", typing: "오늘 저녁, 늦게").ends(0)
         #expect(try sandbox.run("show", "@1").text == "오늘 저녁, 늦게")
         #expect(try sandbox.run("log", "--operations").text.split(separator: "\n").count == 3)
         #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty)
@@ -42,12 +42,10 @@ import Testing
     func kept() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.run("add", "other", "--key", "k")
-        let outcome = try run(sandbox, "add --key k", typing: "한 시간 동안 쓴 글")
-        #expect(outcome.code == 3, "\(outcome.text)")
-        #expect(outcome.text.contains("diarylog draft commit d1"))
+        try run(sandbox, "add --key k", typing: "한 시간 동안 쓴 글").ends(3, printing: "diarylog draft commit d1")
         #expect(try sandbox.files().isEmpty)
         #expect(try sandbox.run("draft", "show", "d1").text == "한 시간 동안 쓴 글")
-        #expect(try sandbox.run("draft", "commit", "d1").code == 3)
+        try sandbox.run("draft", "commit", "d1").ends(3)
         #expect(try sandbox.drafts() == ["d1"])
     }
 
@@ -56,14 +54,14 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("first")
         let safe = sandbox.path + "/safe"
-        #expect(try sandbox.run("backup", safe).code == 0)
+        try sandbox.run("backup", safe).ends(0)
         let editing = try run(
-            sandbox, "edit \(id)", typing: "typed", then: "rm -r \(sandbox.diary); cp -r \(safe) \(sandbox.diary)")
-        #expect(editing.code == 3 && editing.text.contains("was moved or replaced"), "\(editing.text)")
+            sandbox, "edit \(id)", typing: "typed", then: "rm -r \(sandbox.diary); cp -r \(safe) \(sandbox.diary)"
+        ).ends(3, printing: "was moved or replaced")
         let file = try #require(try sandbox.files().first)
         #expect(editing.text.contains("draft commit \(file)"))
         #expect(try sandbox.drafts() == [file] && sandbox.run("show", id).text == "first")
-        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        try sandbox.run("draft", "commit", file).ends(0)
         #expect(try sandbox.run("show", id).text == "typed" && sandbox.files().isEmpty)
     }
 
@@ -74,15 +72,14 @@ import Testing
         // An editor that fails leaves what it saved.
         #expect(try run(sandbox, "edit \(id)", typing: "비밀 둘", then: "exit 1").code != 0)
         #expect(try sandbox.files().count == 1)
-        #expect(try sandbox.run("forget", other, "--yes").code == 0)
+        try sandbox.run("forget", other, "--yes").ends(0)
         #expect(try sandbox.files().count == 1)
-        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        try sandbox.run("forget", id, "--yes").ends(0)
         #expect(try sandbox.files().isEmpty)
         let many = [try sandbox.add("a fox"), try sandbox.add("the fox")]
         _ = try sandbox.onTerminal("edit --where fox", editor: "sed -i s/fox/cat/ \"$1\"; exit 1")
         let left = try #require(try sandbox.files().first)
-        let forgotten = try sandbox.run("forget", many[0], "--yes")
-        #expect(forgotten.code == 0 && forgotten.error.contains("\(left) still has words of it"), "\(forgotten.error)")
+        try sandbox.run("forget", many[0], "--yes").ends(0, saying: "\(left) still has words of it")
         #expect(try sandbox.files() == [left])
     }
 
@@ -97,7 +94,7 @@ import Testing
         #expect(outcome.text.contains("diarylog draft commit \(file)"))
         #expect(try FileSystem.read(file) == Array("still here".utf8))
         let elsewhere = sandbox.path + "/elsewhere"
-        #expect(try sandbox.run("engine", "init", "--diary", elsewhere).code == 0)
+        try sandbox.run("engine", "init", "--diary", elsewhere).ends(0)
         #expect(try sandbox.run("draft", "show", file, "--diary", elsewhere).text == "still here")
         #expect(try sandbox.shell("stat -c '%a %n' \"$0\" \"$(dirname \"$0\")\"", [file]).text.hasPrefix("600 "))
         #expect(try sandbox.shell("stat -c %a \"$(dirname \"$0\")\"", [file]).line == "700")
@@ -110,10 +107,9 @@ import Testing
         let half = try #require(try sandbox.files().first)
         #expect(failed.code == 2 && failed.text.contains("diarylog draft commit \(half)"), "\(failed.text)")
         #expect(try sandbox.run("draft", "show", half).text == "half")
-        let killed = try run(sandbox, "add", typing: "two thirds", then: "kill -9 $$")
-        #expect(killed.code == 2 && killed.text.contains("draft commit"), "\(killed.text)")
-        #expect(try run(sandbox, "add", typing: "", then: "exit 1").code == 2)
-        #expect(try run(sandbox, "add", typing: "  ").code == 0)
+        try run(sandbox, "add", typing: "two thirds", then: "kill -9 $$").ends(2, printing: "draft commit")
+        try run(sandbox, "add", typing: "", then: "exit 1").ends(2)
+        try run(sandbox, "add", typing: "  ").ends(0)
         #expect(try sandbox.drafts().count == 2 && sandbox.files().count == 2)
     }
 
@@ -127,7 +123,7 @@ import Testing
         #expect(try sandbox.file("listed") == "there are no drafts\n")
         let file = try #require(try sandbox.files().first)
         #expect(try sandbox.drafts() == [file] && sandbox.run("draft", "show", file).text == "saved")
-        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        try sandbox.run("draft", "commit", file).ends(0)
         #expect(try sandbox.run("list", "--tag", "여행").text.contains("saved"))
         #expect(try sandbox.run("add", "saved", "--key", "k", "--tag", "여행").error.contains("added before"))
     }
@@ -140,12 +136,10 @@ import Testing
         let file = try #require(try sandbox.files().first)
         for words in ["1048577", "--attach", file] { #expect(added.text.contains(words), "\(added.text)") }
         #expect(added.code == 2)
-        let again = try sandbox.run("draft", "commit", file)
-        #expect(again.code == 2 && again.error.contains("1048577"), "\(again.error)")
+        try sandbox.run("draft", "commit", file).ends(2, saying: "1048577")
         #expect(try sandbox.files() == [file] && FileSystem.size(of: file) == 1_048_577)
         let id = try sandbox.add("긴 글", "--attach", file)
-        let edited = try sandbox.onTerminal("edit \(id) --lang ko", editor: long)
-        #expect(edited.code == 2 && edited.text.contains("1048577바이트"), "\(edited.text)")
+        try sandbox.onTerminal("edit \(id) --lang ko", editor: long).ends(2, printing: "1048577바이트")
         #expect(try sandbox.files().count == 2 && sandbox.run("show", id).text == "긴 글")
     }
 
@@ -159,11 +153,10 @@ import Testing
             _ = try sandbox.onTerminal("edit --where fox", editor: "\(editor); \(end)")
             let file = try #require(try sandbox.files().first)
             for language in ["en", "ko"] {
-                let commit = try sandbox.run("draft", "commit", file, "--lang", language)
-                #expect(commit.code == 2 && commit.error.contains(file), "\(commit.error)")
+                try sandbox.run("draft", "commit", file, "--lang", language).ends(2, saying: file)
             }
             #expect(try sandbox.files() == [file] && sandbox.run("draft", "diff", file).text.contains("fox"))
-            #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0)
+            try sandbox.run("draft", "discard", file, "--yes").ends(0)
         }
         #expect(try sandbox.run("show", one).text == "one fox" && sandbox.run("show", other).text == "other fox")
     }
@@ -176,13 +169,13 @@ import Testing
         let outcome = try sandbox.onTerminal("edit --where fox", editor: editor)
         let file = try #require(try sandbox.files().first)
         #expect(outcome.code == 2 && outcome.text.contains("draft commit \(file)"), "\(outcome.text)")
-        #expect(try sandbox.run("draft", "commit", file, "--lang", "ko").code == 0)
+        try sandbox.run("draft", "commit", file, "--lang", "ko").ends(0)
         #expect(try sandbox.run("show", one).text == "one dog" && sandbox.run("show", other).text == "other dog")
         #expect(try sandbox.files().isEmpty)
         _ = try sandbox.onTerminal("edit --where dog", editor: "sed -i s/dog/cat/ \"$1\"; exit 1")
         let late = try #require(try sandbox.files().first)
-        #expect(try sandbox.run("edit", one, "--text", "meanwhile").code == 0)
-        #expect(try sandbox.run("draft", "commit", late).code == 3)
+        try sandbox.run("edit", one, "--text", "meanwhile").ends(0)
+        try sandbox.run("draft", "commit", late).ends(3)
         // What changed meanwhile is kept in a draft, and the others are written.
         #expect(try sandbox.run("show", one).text == "meanwhile" && sandbox.run("show", other).text == "other cat")
         #expect(try sandbox.files().isEmpty && sandbox.run("draft", "list").text.contains("one cat"))
@@ -209,8 +202,8 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         for (command, code, words) in [("add", 0, "the text is empty"), ("edit @1", 2, "the text is empty")] {
-            let outcome = try sandbox.onTerminal(command, editor: "printf thought >\"$1\"; printf '  ' >\"$1\"")
-            #expect(outcome.code == code && outcome.text.contains(words), "\(outcome.text)")
+            try sandbox.onTerminal(command, editor: "printf thought >\"$1\"; printf '  ' >\"$1\"").ends(
+                code, printing: words)
         }
         #expect(try sandbox.drafts().isEmpty && sandbox.files().isEmpty)
         #expect(try sandbox.count() == 1 && sandbox.run("show", "@1").text == "first")
@@ -221,11 +214,11 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         #expect(try sandbox.onTerminal("edit @1", editor: "true").text.contains("nothing changed"))
-        #expect(try sandbox.onTerminal("edit @1", editor: "echo two >>\"$1\"").code == 0)
+        try sandbox.onTerminal("edit @1", editor: "echo two >>\"$1\"").ends(0)
         #expect(try sandbox.run("show", id).text == "one\ntwo")
-        #expect(try sandbox.onTerminal("edit @1", editor: "tail -c 1 \"$1\" | od -An -tx1 >\"$BOX/last\"").code == 0)
+        try sandbox.onTerminal("edit @1", editor: "tail -c 1 \"$1\" | od -An -tx1 >\"$BOX/last\"").ends(0)
         let ended = try sandbox.add("ended\n")
-        #expect(try sandbox.onTerminal("edit \(ended)", editor: "echo more >>\"$1\"").code == 0)
+        try sandbox.onTerminal("edit \(ended)", editor: "echo more >>\"$1\"").ends(0)
         #expect(try sandbox.run("show", ended).text == "ended\nmore\n")
     }
 
@@ -233,10 +226,10 @@ import Testing
     func none() throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("one")
-        let outcome = try sandbox.shell(
+        try sandbox.shell(
             "script -qec \"$0 edit @1\" /dev/null", [try Sandbox.program],
-            environment: ["EDITOR": "/no/such", "SHELL": "/bin/sh"])
-        #expect(outcome.code == 2 && outcome.text.contains("/no/such cannot be started"), "\(outcome.text)")
+            environment: ["EDITOR": "/no/such", "SHELL": "/bin/sh"]
+        ).ends(2, printing: "/no/such cannot be started")
         #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty)
     }
 
@@ -249,10 +242,10 @@ import Testing
             try FileSystem.write(
                 Array("#!/bin/sh\n\(line)\n".utf8).span, to: "\(sandbox.path)/bin/\(name)", mode: 0o700)
         }
-        let outcome = try sandbox.shell(
+        try sandbox.shell(
             "/usr/bin/script -qec \"$0 add\" /dev/null", [try Sandbox.program],
-            environment: ["PATH": sandbox.path + "/bin", "SHELL": "/bin/sh"])
-        #expect(outcome.code == 0, "\(outcome.text)\(outcome.error)")
+            environment: ["PATH": sandbox.path + "/bin", "SHELL": "/bin/sh"]
+        ).ends(0)
         #expect(try sandbox.run("show", "@1").text == "nano")
     }
 
@@ -280,10 +273,10 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         let editor = ["EDITOR": "sh -c 'touch \(sandbox.path)/opened' sh"]
-        #expect(try sandbox.run(["edit", id], input: Array("two".utf8), environment: editor).code == 0)
+        try sandbox.run(["edit", id], input: Array("two".utf8), environment: editor).ends(0)
         #expect(try sandbox.run("show", id).text == "two")
-        #expect(try sandbox.run(["edit", id], environment: editor).code == 2)
-        #expect(try sandbox.run(["add"], environment: editor).code == 2)
+        try sandbox.run(["edit", id], environment: editor).ends(2)
+        try sandbox.run(["add"], environment: editor).ends(2)
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing)
     }
 
@@ -292,10 +285,9 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("아침에 비가 왔다.\n\n저녁은 조용했다.\n")
         let first = "\(try Sandbox.program) --quiet edit \(id) --text '아침에 비가 많이 왔다.\n\n저녁은 조용했다.\n' --star"
-        let outcome = try sandbox.onTerminal(
-            "edit \(id)", editor: "\(first); sed -i 's/조용했다/시끄러웠다/' \"$1\"")
-        #expect(outcome.code == 3 && outcome.text.contains("--merge"), "\(outcome.text)")
-        #expect(try sandbox.run("draft", "commit", "d1", "--merge").code == 0)
+        try sandbox.onTerminal("edit \(id)", editor: "\(first); sed -i 's/조용했다/시끄러웠다/' \"$1\"").ends(
+            3, printing: "--merge")
+        try sandbox.run("draft", "commit", "d1", "--merge").ends(0)
         #expect(try sandbox.run("show", id).text == "아침에 비가 많이 왔다.\n\n저녁은 시끄러웠다.\n")
         #expect(try sandbox.run("show", id, "--json").json()["starred"] == .bool(true))
         #expect(try sandbox.drafts().isEmpty)
@@ -306,13 +298,12 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("now")
         let date = try #require(try sandbox.run("show", id, "--json").json()["date"]?.saidText)
-        #expect(try sandbox.run("edit", id, "--date", date).code == 0)
+        try sandbox.run("edit", id, "--date", date).ends(0)
         #expect(try sandbox.run("history", id).text.split(separator: "\n").count == 1)
         try FileSystem.makeDirectory(sandbox.path + "/.config/diarylog/templates", withParents: true)
         try sandbox.write("오늘:\n", to: ".config/diarylog/templates/day.md")
         for editor in ["true", ": >\"$1\""] {
-            let outcome = try sandbox.onTerminal("add --template day", editor: editor)
-            #expect(outcome.code == 0 && outcome.text.contains("the template day was left"), "\(outcome.text)")
+            try sandbox.onTerminal("add --template day", editor: editor).ends(0, printing: "the template day was left")
         }
     }
 
@@ -321,14 +312,12 @@ import Testing
         let sandbox = try Sandbox()
         let id = try sandbox.add("one", "--tag", "a")
         let editor = "\(try Sandbox.program) --quiet edit \(id) --text two --star; echo mine >\"$1\""
-        let outcome = try sandbox.onTerminal("edit \(id)", editor: editor)
-        #expect(outcome.code == 3 && outcome.text.contains("--expect v2"), "\(outcome.text)")
+        try sandbox.onTerminal("edit \(id)", editor: editor).ends(3, printing: "--expect v2")
         #expect(try sandbox.run("show", id).text == "two")
-        #expect(try sandbox.run("draft", "commit", "d1").code == 3)
+        try sandbox.run("draft", "commit", "d1").ends(3)
         #expect(try sandbox.run("draft", "commit", "d1", "--merge").error.contains("changed the same words"))
-        let difference = try sandbox.run("draft", "diff", "d1").text
-        #expect(difference.contains("-two") && difference.contains("+mine"), "\(difference)")
-        #expect(try sandbox.run("draft", "commit", "d1", "--expect", "v2").code == 0)
+        try sandbox.run("draft", "diff", "d1").ends(0, printing: "-two", "+mine")
+        try sandbox.run("draft", "commit", "d1", "--expect", "v2").ends(0)
         let entry = try sandbox.run("show", id, "--json").json()
         #expect(entry["text"] == .text("mine") && entry["starred"] == .bool(true))
         #expect(try sandbox.drafts().isEmpty && sandbox.files().isEmpty)
@@ -336,14 +325,15 @@ import Testing
 }
 
 extension Sandbox {
-    /// Runs the program on a terminal, with an editor that runs a script on the file `$1`.
-    func onTerminal(_ arguments: String, editor script: String) throws -> (code: Int32, text: String) {
+    /// Runs the program on a terminal, which gets all it says, with an editor that runs a script on the file `$1`.
+    func onTerminal(_ arguments: String, editor script: String) throws -> Outcome {
         let editor = path + "/editor"
         try FileSystem.write(Array("#!/bin/sh\n\(untilTrue)\(script)\n".utf8).span, to: editor, mode: 0o700)
         let outcome = try shell(
             "chmod 700 \"$1\"; script -qec \"$0 \(arguments)\" /dev/null", [try Sandbox.program, editor],
             environment: ["EDITOR": "exec \(editor)", "SHELL": "/bin/sh", "D": try Sandbox.program])
-        return (outcome.code, outcome.text + outcome.error)
+        return Outcome(
+            words: [arguments], code: outcome.code, output: outcome.output + Array(outcome.error.utf8), error: "")
     }
 
     /// The files that the editor left.

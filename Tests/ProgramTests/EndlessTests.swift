@@ -16,12 +16,11 @@ import Testing
     func `a device is no source`(words: String) throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("one")
-        let refused = try run("\"$0\" \(words)", in: sandbox)
-        #expect(refused.code == 2 && refused.error.contains("is a device, and may have no end"), "\(refused.error)")
+        try run("\"$0\" \(words)", in: sandbox).ends(2, saying: "is a device, and may have no end")
         #expect(try sandbox.count() == 1)
         // What ends at once is read, and so is what a pipe delivers under a name of its own.
         #expect(try !run("\"$0\" import - </dev/null", in: sandbox).error.contains("device"))
-        #expect(try run("\"$0\" import <(printf '[{\"text\":\"two\"}]')", in: sandbox).code == 0)
+        try run("\"$0\" import <(printf '[{\"text\":\"two\"}]')", in: sandbox).ends(0)
     }
 
     @Test func `a text without end is too long`() throws {
@@ -37,7 +36,7 @@ import Testing
     @Test(arguments: ["huge.txt", "huge.md", "huge.zip", "huge.tar.gz", "huge"])
     func `a file of more bytes than memory is refused by its name`(name: String) throws {
         let sandbox = try Sandbox()
-        let refused = try run("printf 'A day.\\n' >\(name); truncate -s 1T \(name); \"$0\" import \(name)", in: sandbox)
-        #expect(refused.code == 2 && refused.error.contains(name), "\(refused.code) \(refused.error)")
+        try run("printf 'A day.\\n' >\(name); truncate -s 1T \(name); \"$0\" import \(name)", in: sandbox).ends(
+            2, saying: name)
     }
 }

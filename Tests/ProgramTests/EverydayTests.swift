@@ -12,7 +12,7 @@ import Testing
     @Test("an empty diary has an empty list, and whoever asks for one of its entries is told that there is none")
     func empty() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("engine", "init").code == 0)
+        try sandbox.run("engine", "init").ends(0)
         let questions = [
             ["show", "@1"], ["show", "@0"], ["show", "@99999999999999999999"], ["share", "@1"], ["history", "@1"],
             ["history", "--lines", "@1"], ["diff", "@1"], ["log", "@1"], ["edit", "@1", "--text", "x"],
@@ -28,7 +28,7 @@ import Testing
         #expect(try sandbox.run("list", "--json").json() == ["at": .integer(1), "entries": .array([]), "next": .null])
         // The same of a row that was there.
         let id = try sandbox.add("gone")
-        #expect(try sandbox.run("delete", id, "--yes").code == 0)
+        try sandbox.run("delete", id, "--yes").ends(0)
         for arguments in questions { #expect(try sandbox.run(arguments).code == 1, "\(arguments)") }
     }
 
@@ -55,12 +55,12 @@ import Testing
     func weather() throws {
         let sandbox = try Sandbox()
         let rows = #"[{"text":"비","date":"2026-11-02","weather":{"main":"Rain","icon":"10d"}},{"text":"맑음"}]"#
-        #expect(try sandbox.run(["import", "-"], input: Array(rows.utf8)).code == 0)
+        try sandbox.run(["import", "-"], input: Array(rows.utf8)).ends(0)
         let id = try #require(ids(try sandbox.run("search", "비")).first)
         let weather: JSONValue = ["main": .text("Rain"), "icon": .text("10d")]
         for _ in 0..<2 { #expect(try sandbox.run("show", id, "--json").json()["weather"] == weather) }
         #expect(try sandbox.run("list", "--full").text.contains("\nRain\n"))
-        #expect(try sandbox.run("edit", id, "--text", "비와 눈").code == 0)
+        try sandbox.run("edit", id, "--text", "비와 눈").ends(0)
         #expect(try sandbox.run("show", id, "--json").json()["weather"] == weather)
         let other = try #require(ids(try sandbox.run("search", "맑음")).first)
         #expect(try sandbox.run("show", other, "--json").json()["weather"] == .null)

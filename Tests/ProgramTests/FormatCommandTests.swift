@@ -37,10 +37,8 @@ import Testing
         try write("[2025-12-24 03:41:00 PM] 눈\n\n[2025-12-25 09:00:00 AM] \(text)", to: sandbox.path + "/j.txt")
         let words = ["import", sandbox.path + "/notes", sandbox.path + "/j.txt"]
         for flags in [["--dry-run"], []] {
-            let outcome = try sandbox.run(words + flags)
-            #expect(outcome.code == 0 && outcome.error.contains("2 texts are longer than 1 MiB"), "\(outcome.error)")
-            #expect(outcome.error.contains("notes/2024-05-01.md; "), "\(outcome.error)")
-            #expect(outcome.error.contains("j.txt, line 3\n"), "\(outcome.error)")
+            try sandbox.run(words + flags).ends(
+                0, saying: "2 texts are longer than 1 MiB", "notes/2024-05-01.md; ", "j.txt, line 3\n")
             let json = try sandbox.run(words + flags + ["--diary", sandbox.path + "/other", "--json"]).json()
             #expect(json["lost"]?["longTexts"] == .integer(2) && json["lostAt"]?["longTexts"] != nil)
             #expect(try Schema().complaints(of: json, as: "import") == [])
@@ -56,8 +54,7 @@ import Testing
         let (first, second) = (sandbox.path + "/notes/2024-05-01.md", sandbox.path + "/notes/2024-05-02.md")
         try write("On to [the next](2024-05-02.md), [[2024-05-02|again]], and [[Nothing]].\n", to: first)
         try write("Back to [[2024-05-01]].\n", to: second)
-        let taken = try sandbox.run("import", first, second)
-        #expect(taken.code == 0 && taken.error.contains("1 link leads to no entry here"), "\(taken.error)")
+        try sandbox.run("import", first, second).ends(0, saying: "1 link leads to no entry here")
         guard case .array(let entries) = try sandbox.run("export").json() else { return #expect(Bool(false)) }
         func member(_ name: String, on day: String) -> String {
             entries.first { $0["date"]?.saidText?.hasPrefix(day) == true }?[name]?.saidText ?? ""
@@ -78,8 +75,8 @@ import Testing
         let sandbox = try Sandbox()
         let picture = "data:image/png;base64,iVBORw0KGgo="
         let note = "---\ndate: 2024-05-01\n---\n\n강\n\n![둑](\(picture))\n<img src='data:image/png;base64,x'>"
-        let outcome = try sandbox.run("import", "-", "--format", "markdown", "--lang", "ko", input: bytes(note))
-        #expect(outcome.code == 0 && outcome.error.contains("data: 주소 1개"), "\(outcome.error)")
+        try sandbox.run("import", "-", "--format", "markdown", "--lang", "ko", input: bytes(note)).ends(
+            0, saying: "data: 주소 1개")
         #expect(
             try sandbox.run("show", "@1").text
                 == "강\n\n![둑](attachment:image.png)\n<img src='data:image/png;base64,x'>")
@@ -90,7 +87,7 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("하나", "--date", "2026-01-02T10:00")
         let out = sandbox.path + "/out"
-        #expect(try sandbox.run("export", "--format", "jrnl-folder", "--output", out, "--tz", "Asia/Seoul").code == 0)
+        try sandbox.run("export", "--format", "jrnl-folder", "--output", out, "--tz", "Asia/Seoul").ends(0)
         #expect(try FileSystem.contents(of: out + "/2026/01") == ["02.txt"])
         for arguments in [
             ["export", "--format", "jrnl-folder"], ["export", "--format", "jrnl-folder", "--output", out],
@@ -104,9 +101,7 @@ import Testing
         }
         let bad = sandbox.path + "/bad.txt"
         try write("[2020-01-01 10:00] a\n\n[2020-01-02 10:00] \n", to: bad)
-        let taken = try sandbox.run("import", bad)
-        #expect(
-            taken.code == 0 && taken.error.contains("1 entry left out, in which nothing is written"), "\(taken.error)")
+        try sandbox.run("import", bad).ends(0, saying: "1 entry left out, in which nothing is written")
         #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix(".diarylog-") })
     }
 
@@ -125,13 +120,10 @@ import Testing
         try write(
             [good, #"{"text":"x","date":"soon"}"#, "{", #"{"text":"둘","date":"2026-11-02"}"#, ""].joined(
                 separator: "\n"), to: rows)
-        let trial = try sandbox.run("import", rows, "--dry-run")
-        #expect(trial.code == 0 && trial.error.contains("row 2: ") && trial.error.contains("row 3: "), "\(trial.error)")
-        let strict = try sandbox.run("import", rows, "--strict")
-        #expect(strict.code == 2 && strict.error.contains("row 2: "), "\(strict.error)")
+        try sandbox.run("import", rows, "--dry-run").ends(0, saying: "row 2: ", "row 3: ")
+        try sandbox.run("import", rows, "--strict").ends(2, saying: "row 2: ")
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
-        let taken = try sandbox.run("import", rows, "--json", "--lang", "ko")
-        #expect(taken.code == 2 && taken.error.contains("2가지를 읽을 수 없어 뺐습니다"), "\(taken.error)")
+        let taken = try sandbox.run("import", rows, "--json", "--lang", "ko").ends(2, saying: "2가지를 읽을 수 없어 뺐습니다")
         let json = try taken.json()
         #expect(json["added"] == .integer(2) && json["leftOut"] == ["syntax": .number(1), "date": .number(1)])
         guard case .array(let places)? = json["leftOutAt"] else { throw Absent() }
@@ -140,10 +132,9 @@ import Testing
         // A source that cannot be read at all costs itself as well.
         let other = sandbox.path + "/other.json"
         try write("[" + good.replacing("하나", with: "셋") + "]", to: other)
-        let both = try sandbox.run("import", sandbox.path + "/none", other, "--json")
-        #expect(both.code == 2)
+        try sandbox.run("import", sandbox.path + "/none", other, "--json").ends(2)
         #expect(try sandbox.run("import", other, "--json").json()["added"] == .integer(1))
-        #expect(try sandbox.run("import", other, "--with", "moods").code == 2)
+        try sandbox.run("import", other, "--with", "moods").ends(2)
     }
 
     @Test func `what cannot come in as it is says what helps, in both languages`() throws {
@@ -153,10 +144,8 @@ import Testing
         try write("하나\n", to: notes + "/a.md")
         try write("둘\n", to: notes + "/b.md")
         for language in ["en", "ko"] {
-            let encrypted = try sandbox.run("import", token, "--lang", language)
-            #expect(encrypted.code == 2 && encrypted.error.contains("jrnl --decrypt"), "\(encrypted.error)")
-            let undated = try sandbox.run("import", notes, "--lang", language)
-            #expect(undated.code == 2 && undated.error.contains("--date-missing mtime"), "\(undated.error)")
+            try sandbox.run("import", token, "--lang", language).ends(2, saying: "jrnl --decrypt")
+            try sandbox.run("import", notes, "--lang", language).ends(2, saying: "--date-missing mtime")
             let out = try sandbox.run("export", "--format", "foo", "--lang", language).error
             #expect(out.contains("site, book, pdf") && !out.contains("joplin"), "\(out)")
             let come = try sandbox.run("import", notes, "--format", "foo", "--lang", language).error
@@ -173,7 +162,7 @@ import Testing
         let sandbox = try Sandbox()
         let file = sandbox.path + "/diary.csv"
         try write("When,Diary,기분\n2024-05-01,하나,4\n2024-05-02,둘,\n2024-05-03,셋,\n2024-05-04,넷,\n", to: file)
-        #expect(try sandbox.run("import", file, "--column", "When").code == 2)
+        try sandbox.run("import", file, "--column", "When").ends(2)
         let columns = ["--column", "date=When", "--column", "text=diary"]
         let trial = try sandbox.run(["import", file, "--dry-run"] + columns)
         #expect(trial.text == "2024-05-01  하나\n2024-05-02  둘\n2024-05-03  셋\n")
@@ -218,8 +207,7 @@ import Testing
             (note, "한강\n\n강가를 걸었다.\n\nid: \(note)\nparent_id: \nuser_created_time: 2024-05-01T22:30:00.000Z\ntype_: 1"),
             (tag, "산책\n\nid: \(tag)\ntype_: 5"), (tie, "id: \(tie)\nnote_id: \(note)\ntag_id: \(tag)\ntype_: 6"),
         ] { try write(text, to: jex + "/\(name).md") }
-        let tar = try sandbox.shell("tar -cf '\(sandbox.path)/notes.jex' -C '\(jex)' .", [])
-        #expect(tar.code == 0, "\(tar.error)")
+        try sandbox.shell("tar -cf '\(sandbox.path)/notes.jex' -C '\(jex)' .", []).ends(0)
         let taken = try sandbox.run("import", sandbox.path + "/notes.jex", "--tz", "Asia/Seoul", "--json").json()
         #expect(taken["format"] == .text("joplin") && taken["added"] == .integer(1))
         let shown = try sandbox.run("show", note, "--json").json()

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timed) struct HeaderTests {
     /// Runs the program on a terminal with an editor that is this script of sed.
-    private func run(_ sandbox: Sandbox, _ arguments: String, sed: String) throws -> (code: Int32, text: String) {
+    private func run(_ sandbox: Sandbox, _ arguments: String, sed: String) throws -> Outcome {
         try sandbox.onTerminal(arguments, editor: "cp \"$1\" '\(sandbox.path)/seen'; sed -i -e '\(sed)' \"$1\"")
     }
 
@@ -21,8 +21,7 @@ import Testing
         let id = try sandbox.run(
             "add", "바다\n---\n끝", "--date", "2026-11-01 10:30", "--tag", "산책", "--tag", "x, y", "--place", "37.5,127"
         ).line
-        let outcome = try run(sandbox, "edit \(id) --header", sed: "s/^star: no/star: yes/; s/^tags: /&가을, /; s/끝/처음/")
-        #expect(outcome.code == 0, "\(outcome.text)")
+        try run(sandbox, "edit \(id) --header", sed: "s/^star: no/star: yes/; s/^tags: /&가을, /; s/끝/처음/").ends(0)
         #expect(
             try seen(sandbox) == """
                 ---
@@ -42,14 +41,14 @@ import Testing
         #expect(entry["starred"] == .bool(true) && entry["date"] == .text("2026-11-01T10:30:00Z"))
         #expect(try sandbox.drafts().isEmpty && sandbox.files().isEmpty)
         #expect(try run(sandbox, "edit \(id) --header", sed: "").text.contains("nothing changed"))
-        #expect(try run(sandbox, "edit \(id) --header", sed: "/^star/d; s/^place:.*/place:/").code == 0)
+        try run(sandbox, "edit \(id) --header", sed: "/^star/d; s/^place:.*/place:/").ends(0)
         let bare = try sandbox.run("show", id, "--json").json()
         #expect(bare["starred"] == .bool(true) && bare["place"] == .null && bare["tags"] == entry["tags"])
-        #expect(try sandbox.run("config", "set", "places.집", "37.57,126.98").code == 0)
-        #expect(try run(sandbox, "edit \(id) --header", sed: "s/^place:.*/place: 집/").code == 0)
+        try sandbox.run("config", "set", "places.집", "37.57,126.98").ends(0)
+        try run(sandbox, "edit \(id) --header", sed: "s/^place:.*/place: 집/").ends(0)
         #expect(try sandbox.run("list", "--place", "집", "--json").text.contains(id))
-        #expect(try run(sandbox, "edit \(id) --header", sed: "s/^place:.*/place: 여기/").code == 2)
-        #expect(try run(sandbox, "edit \(id) --header", sed: "1,6d; $ d").code == 0)
+        try run(sandbox, "edit \(id) --header", sed: "s/^place:.*/place: 여기/").ends(2)
+        try run(sandbox, "edit \(id) --header", sed: "1,6d; $ d").ends(0)
         #expect(try sandbox.run("show", id).text == "바다\n---")
     }
 
@@ -57,16 +56,16 @@ import Testing
     func new() throws {
         let sandbox = try Sandbox()
         let now = ["DIARYLOG_NOW": "2026-11-22T15:05:33Z"]
-        let first = try sandbox.onTerminal(
-            "add --header --tag a --lang ko", editor: "sed -i -e 's/^날짜: .*/날짜: 어제/; s/^별: .*/별: 예/; $ a 눈이 왔다' \"$1\"")
-        #expect(first.code == 0, "\(first.text)")
+        try sandbox.onTerminal(
+            "add --header --tag a --lang ko", editor: "sed -i -e 's/^날짜: .*/날짜: 어제/; s/^별: .*/별: 예/; $ a 눈이 왔다' \"$1\""
+        ).ends(0)
         let entry = try sandbox.run("show", "@1", "--json").json()
         #expect(entry["text"] == .text("눈이 왔다") && entry["starred"] == .bool(true))
         #expect(entry["datePrecision"] == .text("day") && entry["tags"] == .array([.text("a")]))
         #expect(try run(sandbox, "add --header", sed: "").text.contains("the text is empty"))
         #expect(try sandbox.count() == 1 && sandbox.drafts().isEmpty && sandbox.files().isEmpty)
-        #expect(try sandbox.run(["add", "x", "--header"], environment: now).code == 2)
-        #expect(try sandbox.run(["edit", "@1", "--header"], input: [0x61], environment: now).code == 2)
+        try sandbox.run(["add", "x", "--header"], environment: now).ends(2)
+        try sandbox.run(["edit", "@1", "--header"], input: [0x61], environment: now).ends(2)
     }
 
     @Test(
@@ -85,16 +84,14 @@ import Testing
     func mistakes(sed: String, report: String) throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("하나", "--tag", "a")
-        let outcome = try run(sandbox, "edit \(id) --header", sed: sed + "; s/하나/둘/")
-        #expect(outcome.code == 2 && outcome.text.contains(report), "\(outcome.text)")
+        let outcome = try run(sandbox, "edit \(id) --header", sed: sed + "; s/하나/둘/").ends(2, printing: report)
         let file = try #require(try sandbox.files().first)
         #expect(outcome.text.contains("diarylog draft commit \(file)"), "\(outcome.text)")
-        let again = try sandbox.run("draft", "commit", file)
-        #expect(again.code == 2 && again.error.contains(report), "\(again.error)")
+        try sandbox.run("draft", "commit", file).ends(2, saying: report)
         #expect(try sandbox.run("show", id).text == "하나" && sandbox.drafts() == [file])
         let header = "printf -- '---\\ntags: 가을\\n---\\n둘\\n' >\"$1\""
-        #expect(try sandbox.onTerminal("draft edit \(file)", editor: header).code == 0)
-        #expect(try sandbox.run("draft", "commit", file).code == 0)
+        try sandbox.onTerminal("draft edit \(file)", editor: header).ends(0)
+        try sandbox.run("draft", "commit", file).ends(0)
         #expect(try sandbox.run("show", id).text == "둘" && sandbox.run("list", "--tag", "가을").text.contains("둘"))
     }
 
@@ -117,10 +114,10 @@ import Testing
         let script =
             "#!/bin/sh\necho \"$*\" | sed \"s|[^ ]*/entry|entry|\" >\"$HOME/words\"\nfor f; do :; done; echo x >>\"${f%%:*}\"\n"
         try FileSystem.write(Array(script.utf8).span, to: "\(sandbox.path)/\(name)", mode: 0o700)
-        let run = try sandbox.shell(
+        try sandbox.shell(
             "chmod 700 \"$HOME/\(name)\"; script -qec \"$0 add --template morning\" /dev/null", [try Sandbox.program],
-            environment: ["EDITOR": editor, "SHELL": "/bin/sh", "PATH": sandbox.path + ":/usr/bin:/bin"])
-        #expect(run.code == 0, "\(run.text)")
+            environment: ["EDITOR": editor, "SHELL": "/bin/sh", "PATH": sandbox.path + ":/usr/bin:/bin"]
+        ).ends(0)
         #expect(try FileSystem.read(sandbox.path + "/words") == Array((words + "\n").utf8))
         #expect(try sandbox.run("show", "@1").text.contains("\n\nend\nx"))
     }

@@ -49,9 +49,9 @@ import Testing
                 }
             }
         }
-        #expect(try sandbox.run("list", "--after", "0000000000000001030000007fffffffffffffffff").code == 2)
-        #expect(try sandbox.run("show", "@9223372036854775807").code == 1)
-        let outcome = try sandbox.run("search", "x", "--limit", "9223372036854775807", "--lang", "ko")
-        #expect(outcome.code == 2 && outcome.error.contains("1000000000까지 쓸 수 있습니다"))
+        try sandbox.run("list", "--after", "0000000000000001030000007fffffffffffffffff").ends(2)
+        try sandbox.run("show", "@9223372036854775807").ends(1)
+        try sandbox.run("search", "x", "--limit", "9223372036854775807", "--lang", "ko").ends(
+            2, saying: "1000000000까지 쓸 수 있습니다")
     }
 }

@@ -10,7 +10,7 @@ import Testing
     {
         let sandbox = try Sandbox()
         let rows = (0..<400).map { #"{"text":"말 \#($0)","date":"2026-01-02"}"# }.joined(separator: "\n")
-        #expect(try sandbox.run("import", "-", input: Array(rows.utf8)).code == 0)
+        try sandbox.run("import", "-", input: Array(rows.utf8)).ends(0)
         // Kills at any moment, until five of them have fallen while the folder was being filled.
         let script = """
             cd "$1"; whole=$(duration "$0" export --format markdown --output once); left=0
@@ -30,9 +30,9 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("첫눈")
         let killer = try sandbox.file("killer", Array("#!/bin/sh\nkill -9 $PPID\n".utf8))
-        #expect(try sandbox.shell("chmod +x \"$0\"", [killer]).code == 0)
+        try sandbox.shell("chmod +x \"$0\"", [killer]).ends(0)
         let printing = ["export", "--format", "book", "--output", sandbox.path + "/book.pdf"]
-        #expect(try sandbox.run(printing, environment: ["CHROMIUM": killer]).code == 128 + 9)
+        try sandbox.run(printing, environment: ["CHROMIUM": killer]).ends(128 + 9)
         let left = { try FileSystem.contents(of: sandbox.path).filter { $0.hasPrefix("diarylog-printing-") } }
         #expect(try left().count == 1)
         _ = try sandbox.run(printing, environment: ["CHROMIUM": "/none"])

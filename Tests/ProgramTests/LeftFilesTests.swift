@@ -20,12 +20,12 @@ import Testing
     func killed(next: [String]) throws {
         let id = try sandbox.add("a secret")
         _ = try sandbox.onTerminal("edit \(id)", editor: "echo and more >>\"$1\"; kill -9 $$")
-        #expect(try sandbox.shell("cp -a \"$0\" \"$0.kept\"", [state]).code == 0)
-        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        try sandbox.shell("cp -a \"$0\" \"$0.kept\"", [state]).ends(0)
+        try sandbox.run("forget", id, "--yes").ends(0)
         #expect(try sandbox.files().isEmpty)
-        #expect(try sandbox.shell("rm -r \"$0\"; mv \"$0.kept\" \"$0\"", [state]).code == 0)
-        let outcome = try sandbox.run(next == ["forget"] ? ["forget", id, "--yes"] : next)
-        #expect(outcome.code == (next == ["forget"] ? 3 : 0), "\(outcome.error)")
+        try sandbox.shell("rm -r \"$0\"; mv \"$0.kept\" \"$0\"", [state]).ends(0)
+        let outcome = try sandbox.run(next == ["forget"] ? ["forget", id, "--yes"] : next).ends(
+            next == ["forget"] ? 3 : 0)
         #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty, "\(outcome.error)")
         #expect(try sandbox.shell("grep -rl secret \"$0\"/*.mdb \"$1\"", [sandbox.diary, state]).output.isEmpty)
     }
@@ -34,8 +34,8 @@ import Testing
     private func forgottenElsewhere(_ id: String) throws -> [UInt8] {
         let other = try Sandbox()
         let log = try sandbox.run("export", "--events").output
-        #expect(try other.run("engine", "init", "--from-events", other.file("log", log)).code == 0)
-        #expect(try other.run("forget", id, "--yes").code == 0)
+        try other.run("engine", "init", "--from-events", other.file("log", log)).ends(0)
+        try other.run("forget", id, "--yes").ends(0)
         return try other.run("export", "--events").output
     }
 
@@ -47,12 +47,11 @@ import Testing
         _ = try sandbox.onTerminal("edit \(typed)", editor: "printf 'typed here' >\"$1\"; kill -9 $$")
         #expect(try sandbox.files().count == 2)
         for entry in [id, typed] {
-            let taken = try sandbox.run("import", "-", input: try forgottenElsewhere(entry))
-            #expect(taken.code == 0, "\(taken.error)")
+            let taken = try sandbox.run("import", "-", input: try forgottenElsewhere(entry)).ends(0)
             #expect(taken.error.contains("is kept as d1") == (entry == typed), "\(taken.error)")
         }
         #expect(try sandbox.files().isEmpty && sandbox.drafts() == ["d1"])
-        #expect(try sandbox.run("draft", "commit", "d1").code == 0)
+        try sandbox.run("draft", "commit", "d1").ends(0)
         #expect(try sandbox.run("list").text.contains("typed here") && sandbox.count() == 1)
     }
 
@@ -62,8 +61,7 @@ import Testing
     func meanwhile() throws {
         let id = try sandbox.add("a secret")
         let editor = "$D forget \(id) --yes </dev/null >/dev/null 2>&1; printf 'typed since' >\"$1\""
-        let outcome = try sandbox.onTerminal("edit \(id)", editor: editor)
-        #expect(outcome.code == 3 && outcome.text.contains("kept as d1"), "\(outcome.text)")
+        try sandbox.onTerminal("edit \(id)", editor: editor).ends(3, printing: "kept as d1")
         #expect(try sandbox.files().isEmpty && sandbox.count() == 0)
         #expect(try sandbox.run("draft", "show", "d1").text == "typed since")
     }
@@ -81,11 +79,10 @@ import Testing
         // As after vim -r FILE and :w.
         for (text, version) in [("secret and more", "2"), ("secret and still more", "3")] {
             try FileSystem.write(Array(text.utf8).span, to: file, sync: false)
-            let again = try sandbox.run("draft", "commit", file)
-            #expect(again.code == 0 && again.error.contains("version \(version)"), "\(again.error)")
+            try sandbox.run("draft", "commit", file).ends(0, saying: "version \(version)")
             #expect(try sandbox.count() == 1 && sandbox.run("show", id).text == text)
         }
-        #expect(try sandbox.run("forget", id, "--yes").code == 0)
+        try sandbox.run("forget", id, "--yes").ends(0)
         #expect(try sandbox.files().isEmpty)
     }
 
@@ -94,8 +91,7 @@ import Testing
         let id = try sandbox.add("a secret")
         let file = try sandbox.file(".local/state/diarylog/drafts/Abc123/entry.md", Array("a secret, and more\n".utf8))
         _ = try sandbox.file(".local/state/diarylog/drafts/Abc123/what", [])
-        let forgotten = try sandbox.run("forget", id, "--yes")
-        #expect(forgotten.code == 0 && forgotten.error.contains("\(file) may have words of it"), "\(forgotten.error)")
+        try sandbox.run("forget", id, "--yes").ends(0, saying: "\(file) may have words of it")
         #expect(try sandbox.files() == [file])
     }
 
@@ -105,11 +101,10 @@ import Testing
         let editor = """
             $D edit \(one) 'changed meanwhile' </dev/null >/dev/null 2>&1; sed -i 's/fox/cat/' "$1"
             """
-        let outcome = try sandbox.onTerminal("edit --where fox", editor: editor)
-        #expect(outcome.code == 3 && outcome.text.contains("d1"), "\(outcome.text)")
+        try sandbox.onTerminal("edit --where fox", editor: editor).ends(3, printing: "d1")
         #expect(try sandbox.run("show", two).text == "two cat" && sandbox.run("show", one).text == "changed meanwhile")
         #expect(try sandbox.files().isEmpty && sandbox.run("draft", "show", "d1").text == "one cat")
-        #expect(try sandbox.run("draft", "commit", "d1", "--expect", "v2").code == 0)
+        try sandbox.run("draft", "commit", "d1", "--expect", "v2").ends(0)
         #expect(try sandbox.run("show", one).text == "one cat")
     }
 
@@ -119,8 +114,7 @@ import Testing
         let editor = """
             h=$(grep -e '-----' "$1" | tail -1); sed -i "2s/.*/new text\\n$h\\nmore/" "$1"
             """
-        let outcome = try sandbox.onTerminal("edit --where fox", editor: editor)
-        #expect(outcome.code == 2 && outcome.text.contains("nothing was written"), "\(outcome.text)")
+        try sandbox.onTerminal("edit --where fox", editor: editor).ends(2, printing: "nothing was written")
         #expect(try ids.map { try sandbox.run("show", $0).text } == ["one fox", "two fox"])
         #expect(try sandbox.files().count == 1)
     }
@@ -131,14 +125,14 @@ import Testing
         _ = try sandbox.onTerminal("edit \(id)", editor: "printf 'typed an hour' >\"$1\"; kill -9 $$")
         let file = try #require(try sandbox.files().first)
         let work = sandbox.path + "/work"
-        #expect(try sandbox.shell("mv \"$0\" \"$1\"", [sandbox.diary, work]).code == 0)
+        try sandbox.shell("mv \"$0\" \"$1\"", [sandbox.diary, work]).ends(0)
         for isReplaced in [false, true] {
             if isReplaced { _ = try sandbox.add("another diary") }
             #expect(try sandbox.run("draft", "list", "--diary", work).text.contains(file))
             #expect(try sandbox.run("verify", "--diary", work).error.contains(file))
             #expect(try sandbox.run("draft", "show", file, "--diary", work).text == "typed an hour")
         }
-        #expect(try sandbox.run("forget", id, "--yes", "--diary", work).code == 0)
+        try sandbox.run("forget", id, "--yes", "--diary", work).ends(0)
         #expect(try sandbox.files().isEmpty)
     }
 
@@ -152,8 +146,7 @@ import Testing
             environment: ["EDITOR": "exec \(sandbox.path)/bin/vim", "SHELL": "/bin/sh"])
         let file = try #require(try sandbox.files().first)
         for command in [["draft", "commit", file], ["draft", "list"], ["verify"]] {
-            let outcome = try sandbox.run(command)
-            #expect(outcome.code == 0 && outcome.error.contains("vim -r \(file)"), "\(outcome.error)")
+            try sandbox.run(command).ends(0, saying: "vim -r \(file)")
         }
         #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0 && sandbox.files().isEmpty)
         #expect(try sandbox.count() == 1)

@@ -21,7 +21,7 @@ import Testing
             head -1 "$2" | grep -qx sealed && tail -c +8 "$2"
             """
         _ = try sandbox.file("bin/age", Array(age.utf8))
-        #expect(try sandbox.shell("chmod 755 \"$0\"", [sandbox.path + "/bin/age"]).code == 0)
+        try sandbox.shell("chmod 755 \"$0\"", [sandbox.path + "/bin/age"]).ends(0)
         return ["PATH": sandbox.path + "/bin:/usr/bin:/bin:/usr/sbin:/sbin"]
     }
 
@@ -50,12 +50,10 @@ import Testing
     @Test func `where the file system cannot encrypt, the one line that helps is said and nothing is changed`() throws {
         _ = try sandbox.add("clear")
         let before = try FileSystem.contents(of: sandbox.path)
-        let lock = try sandbox.run("lock")
-        #expect(lock.code == 7 && lock.error.contains("tune2fs -O encrypt") && lock.error.contains("LUKS"))
+        try sandbox.run("lock").ends(7, saying: "tune2fs -O encrypt", "LUKS")
         #expect(try FileSystem.contents(of: sandbox.path) == before)
-        let unlock = try sandbox.run("unlock")
-        #expect(unlock.code == 0 && unlock.error.contains("not encrypted"))
-        #expect(try sandbox.run("lock", "--diary", sandbox.path + "/none").code == 2)
+        try sandbox.run("unlock").ends(0, saying: "not encrypted")
+        try sandbox.run("lock", "--diary", sandbox.path + "/none").ends(2)
     }
 
     @Test func `a diary is locked whole, nobody reads it or makes another in its place, and its passphrase opens it`()
@@ -64,7 +62,7 @@ import Testing
         guard let disk = try EncryptedDisk() else { return }
         let (diary, age) = (disk.path + "/d", try standIn())
         for text in ["하나", "둘"] { #expect(try run("add", text, on: diary).code == 0) }
-        #expect(try run("files", "add", "@1", try sandbox.file("pic", Array("picture".utf8)), on: diary).code == 0)
+        try run("files", "add", "@1", try sandbox.file("pic", Array("picture".utf8)), on: diary).ends(0)
         let hash = try run("replay", on: diary).text
         let devices = try run("log", on: diary).text
         guard let first = try firstLock(diary, age) else { return }
@@ -78,44 +76,42 @@ import Testing
             ["engine", "compact"], ["verify", "--salvage", "--into", sandbox.path + "/saved"], [],
         ]
         for command in commands {
-            let refused = try sandbox.run(command + ["--diary", diary])
-            #expect(refused.code == 7 && refused.error.contains("diarylog unlock opens it"), "\(command): \(refused)")
+            try sandbox.run(command + ["--diary", diary]).ends(7, saying: "diarylog unlock opens it")
         }
-        let korean = try run("list", "--lang", "ko", on: diary)
-        #expect(korean.code == 7 && korean.error.contains("일기장이 잠겨 있습니다"))
-        #expect(try run("add", "x", on: diary + "/below").code == 7, "what lies in a locked folder is not missing")
+        try run("list", "--lang", "ko", on: diary).ends(7, saying: "일기장이 잠겨 있습니다")
+        try run("add", "x", on: diary + "/below").ends(7)
         #expect(try FileSystem.kind(of: sandbox.path + "/safe") == .missing)
         // What a first lock leaves that is killed past the exchange is named, and goes with the next lock.
         try FileSystem.makeDirectory(disk.path + "/.d.changing")
         #expect(try run("list", on: diary).error.contains("/.d.changing still has the diary in clear"))
         #expect(try run("lock", on: diary, age).error.contains("/.d.changing, is removed now"))
         #expect(try run("list", on: diary).error.contains("Nothing was read or written"))
-        #expect(try run("lock", on: diary, age).code == 0, "twice is once")
+        try run("lock", on: diary, age).ends(0)
 
         _ = try sandbox.file("wrong", [])
-        #expect(try run("unlock", on: diary, age).code == 7)
+        try run("unlock", on: diary, age).ends(7)
         try FileSystem.removeFile(sandbox.path + "/wrong")
-        #expect(try run("unlock", on: diary, age).code == 0)
+        try run("unlock", on: diary, age).ends(0)
         #expect(try run("replay", on: diary).text == hash && run("log", on: diary).text == devices)
         #expect(try run("files", "@1", on: diary).text.contains("pic"))
-        #expect(try run("add", "셋", on: diary).code == 0)
-        #expect(try run("verify", "--deep", on: diary).code == 0)
+        try run("add", "셋", on: diary).ends(0)
+        try run("verify", "--deep", on: diary).ends(0)
 
-        #expect(try run("lock", on: diary, age).code == 0)
-        #expect(try run("list", on: diary).code == 7)
+        try run("lock", on: diary, age).ends(0)
+        try run("list", on: diary).ends(7)
         // The key on paper opens it as well, without its file; another key does not.
         try FileSystem.removeFile(diary + ".key.age")
         #expect(try run("unlock", on: diary, age).error.contains("--key FILE"))
         let other = try sandbox.file("other", Array(String(repeating: "0A", count: 64).utf8))
-        #expect(try run("unlock", "--key", other, on: diary).code == 7)
-        #expect(try run("unlock", "--key", sandbox.path + "/paper", on: diary).code == 0)
+        try run("unlock", "--key", other, on: diary).ends(7)
+        try run("unlock", "--key", sandbox.path + "/paper", on: diary).ends(0)
         #expect(try run("list", on: diary).lines.count == 3)
     }
 
     @Test func `a program that has it open is named, and nothing else opens it`() throws {
         guard let disk = try EncryptedDisk() else { return }
         let (diary, age) = (disk.path + "/d", try standIn())
-        #expect(try run("add", "하나", on: diary).code == 0)
+        try run("add", "하나", on: diary).ends(0)
         guard let first = try firstLock(diary, age) else { return }
         #expect(try first.code == 0 && run("unlock", on: diary, age).code == 0, "\(first.text)")
         // One of ours lets it go by itself; the shell does not.
@@ -136,17 +132,17 @@ import Testing
     @Test func `a full disk in the midst of the first lock leaves the clear diary whole`() throws {
         guard let disk = try EncryptedDisk() else { return }
         let (diary, age) = (disk.path + "/d", try standIn())
-        #expect(try run("add", "하나", on: diary).code == 0)
+        try run("add", "하나", on: diary).ends(0)
         let big = try sandbox.file("big", (0..<(6 << 20)).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) })
-        #expect(try run("files", "add", "@1", big, on: diary).code == 0)
-        let filled = try sandbox.shell(
-            "fallocate -l $(($(df --output=avail -B1 \"$0\" | tail -1) - 2000000)) \"$0/filler\"", [disk.path])
-        #expect(filled.code == 0, "\(filled.error)")
+        try run("files", "add", "@1", big, on: diary).ends(0)
+        try sandbox.shell(
+            "fallocate -l $(($(df --output=avail -B1 \"$0\" | tail -1) - 2000000)) \"$0/filler\"", [disk.path]
+        ).ends(0)
         guard let first = try firstLock(diary, age) else { return }
         #expect(first.code == 6 && first.text.contains("the disk is full"), "\(first.text)")
         #expect(try !FileSystem.contents(of: disk.path).contains(".d.changing"))
         #expect(try run("list", on: diary).lines.count == 1)
-        #expect(try run("verify", "--deep", on: diary).code == 0)
+        try run("verify", "--deep", on: diary).ends(0)
         try FileSystem.removeFile(disk.path + "/filler")
         // The key is there by now, and protects nothing yet: whoever has forgotten its passphrase is told so.
         _ = try sandbox.file("wrong", [])
@@ -156,8 +152,8 @@ import Testing
         // The same command goes on with it, and asks for nothing but the passphrase.
         let again = try sandbox.onTerminal("lock --diary '\(diary)'", environment: age)
         #expect(again?.code == 0, "\(again?.text ?? "")")
-        #expect(try run("unlock", on: diary, age).code == 0)
-        #expect(try run("verify", "--deep", on: diary).code == 0)
+        try run("unlock", on: diary, age).ends(0)
+        try run("verify", "--deep", on: diary).ends(0)
     }
 
     @Test func `two users cannot open each other's`() throws {

@@ -27,16 +27,16 @@ import Testing
 
                 """)
         #expect(try sandbox.run("history", id, "--at", "e3").text.split(separator: "\n").count == 2)
-        #expect(try sandbox.run("history", id, "--at", "e1").code == 1)
+        try sandbox.run("history", id, "--at", "e1").ends(1)
         #expect(try sandbox.run("history", "@1", "--tz", "Asia/Seoul").text.contains("2026-11-03T19:00:00+09:00"))
-        #expect(try sandbox.run("history", "none").code == 1)
+        try sandbox.run("history", "none").ends(1)
     }
 
     @Test("a long log is one document, a line an event, and as long as asked, however it is read")
     func longLog() throws {
         let sandbox = try Sandbox()
         let rows = (0..<2300).map { "{\"text\":\"row \($0)\"}" }.joined(separator: ",")
-        #expect(try sandbox.run("import", "-", input: Array("[\(rows)]".utf8)).code == 0)
+        try sandbox.run("import", "-", input: Array("[\(rows)]".utf8)).ends(0)
         _ = try sandbox.add("another")
         let lines = try sandbox.run("log").text.split(separator: "\n")
         #expect(lines.map { $0.prefix { $0 != "\t" } } == (1...2302).reversed().map { "e\($0)" })
@@ -85,9 +85,9 @@ import Testing
         #expect(same.code == 0 && same.output.isEmpty && same.error == "no difference\n")
         #expect(try sandbox.run("diff", "e4", "--lang", "ko").error == "차이가 없습니다\n")
         let other = try sandbox.add("other")
-        #expect(try sandbox.run("diff", "\(id)@v1", "\(other)@v1").code == 2)
-        #expect(try sandbox.run("diff", "e99").code == 2)
-        #expect(try sandbox.run("diff", "none").code == 1)
+        try sandbox.run("diff", "\(id)@v1", "\(other)@v1").ends(2)
+        try sandbox.run("diff", "e99").ends(2)
+        try sandbox.run("diff", "none").ends(1)
     }
 
     @Test("blame says which event wrote each line")
@@ -115,7 +115,7 @@ import Testing
             try sandbox.run("share", id, "--format", "md", "--lang", "ko").text
                 == "# Title\n\n*2026년 11월 1일 오전 10:00 ★ #a #b*\n\nfirst\nthird\n")
         #expect(try sandbox.run("share", id, "--format", "json").json() == sandbox.run("show", id, "--json").json())
-        #expect(try sandbox.run("share", id, "--format", "pdf").code == 2)
+        try sandbox.run("share", id, "--format", "pdf").ends(2)
         let raw = try sandbox.add("tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
         #expect(try sandbox.run("share", raw).text == "tab\tand \u{1B}[31mred\u{1B}[0m\r\n")
     }

@@ -25,23 +25,22 @@ import Testing
         let sandbox = try diary()
         let count = try operations(sandbox)
         for choice in [["--where", "tag:여행 date:2026-11-01"], ["--tag", "여행", "--on", "2026-11-01"]] {
-            let unasked = try sandbox.run(["delete"] + choice)
-            #expect(unasked.code == 2 && unasked.error.contains("2 entries: "), "\(unasked.error)")
+            let unasked = try sandbox.run(["delete"] + choice).ends(2, saying: "2 entries: ")
             #expect(try unasked.error.contains("바다 #여행") && sandbox.count() == 4)
-            #expect(try sandbox.run(["delete"] + choice + ["--yes"]).code == 0)
+            try sandbox.run(["delete"] + choice + ["--yes"]).ends(0)
             #expect(try texts(sandbox) == ["집", "들"])
             let undone = try sandbox.run("undo", "--json").json()
             #expect(undone["entries"]?.items.count == 2 && undone["entry"] == .null)
         }
-        let edited = try sandbox.run("edit", "--where", "tag:여행 -집", "--star", "--tag", "가을", "--yes")
-        #expect(edited.code == 0 && edited.error.contains("changed 3 entries"), "\(edited.error)")
+        try sandbox.run("edit", "--where", "tag:여행 -집", "--star", "--tag", "가을", "--yes").ends(
+            0, saying: "changed 3 entries")
         #expect(try texts(sandbox, "--starred", "--tag", "가을") == ["바다 #여행", "산 #여행", "들"])
-        #expect(try sandbox.run("edit", "--where", "tag:가을", "--untag", "가을", "--yes").code == 0)
+        try sandbox.run("edit", "--where", "tag:가을", "--untag", "가을", "--yes").ends(0)
         #expect(try texts(sandbox, "--tag", "가을").isEmpty && operations(sandbox) == count + 6)
         for _ in 0..<2 { #expect(try sandbox.run("undo").error.contains("(3 entries, ")) }
         #expect(try texts(sandbox, "--where", "star:no").count == 4)
         for choice in [["--where", "없는말"], ["--tag", "없는"]] {
-            #expect(try sandbox.run(["delete"] + choice + ["--yes"]).code == 1)
+            try sandbox.run(["delete"] + choice + ["--yes"]).ends(1)
         }
         for mistake in [
             ["delete"], ["delete", "--where", "집", "@1", "--yes"], ["delete", "@1", "--starred", "--yes"],
@@ -49,7 +48,7 @@ import Testing
             ["tags", "rename", "여행", "길", "--starred"], ["edit", "--where", "집", "--text", "x", "--yes"],
             ["edit", "--where", "집", "--yes"], ["edit", "--on", "2026", "--star"],
         ] {
-            #expect(try sandbox.run(mistake).code == 2, "\(mistake)")
+            try sandbox.run(mistake).ends(2)
         }
         #expect(try sandbox.run("edit", "@1", "--untag", "좋음").error.contains("nothing changed"))
         #expect(try sandbox.run("tag", "add", "좋음", "@1").error.contains("Did you mean edit ENTRY --tag"))
@@ -69,16 +68,14 @@ import Testing
         _ = try sandbox.add("----- 줄\n\n끝\n", "--date", "2026-11-01", "--tag", "여행")
         let before = try texts(sandbox)
         let count = try operations(sandbox)
-        let outcome = try editTogether(sandbox, "tag:여행", sed: "s/산/큰 산/; s/끝/끝끝/")
-        #expect(outcome.code == 0 && outcome.text.contains("changed 2 entries"), "\(outcome.text)")
+        try editTogether(sandbox, "tag:여행", sed: "s/산/큰 산/; s/끝/끝끝/").ends(0, printing: "changed 2 entries")
         #expect(try texts(sandbox) == before.subtracting(["산 #여행"]).union(["큰 산 #여행"]))
-        #expect(try sandbox.run("search", "끝끝").code == 0)
+        try sandbox.run("search", "끝끝").ends(0)
         #expect(try operations(sandbox) == count + 1)
-        #expect(try sandbox.run("undo").code == 0)
+        try sandbox.run("undo").ends(0)
         #expect(try texts(sandbox) == before)
-        let gone = try editTogether(sandbox, "tag:여행", sed: "3d")
-        #expect(gone.code == 2 && gone.text.contains("is not where it was, or stands twice; nothing"), "\(gone.text)")
-        #expect(gone.text.contains("what was typed is kept in"))
+        try editTogether(sandbox, "tag:여행", sed: "3d").ends(
+            2, printing: "is not where it was, or stands twice; nothing", "what was typed is kept in")
         #expect(try editTogether(sandbox, "tag:여행", sed: "").text.contains("nothing changed"))
         #expect(try texts(sandbox) == before)
     }
@@ -86,15 +83,15 @@ import Testing
     @Test("tags rename changes given tags and those of texts, in one operation")
     func rename() throws {
         let sandbox = try diary()
-        #expect(try sandbox.run("tags", "rename", "여행", "두 낱말", "--yes").code == 2)
+        try sandbox.run("tags", "rename", "여행", "두 낱말", "--yes").ends(2)
         let count = try operations(sandbox)
-        #expect(try sandbox.run("tags", "rename", "#여행", "나들이", "--yes").code == 0)
+        try sandbox.run("tags", "rename", "#여행", "나들이", "--yes").ends(0)
         #expect(try operations(sandbox) == count + 1)
         #expect(try texts(sandbox, "--tag", "여행").isEmpty)
         #expect(try texts(sandbox, "--tag", "나들이") == ["바다 #나들이", "산 #나들이", "들"])
-        #expect(try sandbox.run("undo").code == 0)
+        try sandbox.run("undo").ends(0)
         #expect(try texts(sandbox, "--tag", "여행") == ["바다 #여행", "산 #여행", "들"])
-        #expect(try sandbox.run("tags", "rename", "없음", "있음", "--yes").code == 1)
-        #expect(try sandbox.run("tags", "rename", "여행").code == 2)
+        try sandbox.run("tags", "rename", "없음", "있음", "--yes").ends(1)
+        try sandbox.run("tags", "rename", "여행").ends(2)
     }
 }

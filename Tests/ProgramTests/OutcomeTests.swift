@@ -67,7 +67,7 @@ import Testing
             edited = try sandbox.add("one", "--key", "k")
             for text in ["two", "three"] { #expect(try sandbox.run("edit", edited, "--text", text).code == 0) }
             deleted = try sandbox.add("gone")
-            #expect(try sandbox.run("delete", deleted, "--yes").code == 0)
+            try sandbox.run("delete", deleted, "--yes").ends(0)
             let late = ["edit", edited, "--text", "late", "--expect", "v2", "--draft"]
             #expect(try sandbox.run(late).code == 3 && sandbox.drafts() == ["d1"])
         }
@@ -110,8 +110,7 @@ import Testing
         // What writes can be said once.
         let korean = row.code == 0 ? nil : try scene.sandbox.run(row.words + ["--lang", "ko"])
         let json = row.code == 0 ? nil : try scene.sandbox.run(row.words + ["--json"])
-        let outcome = try scene.sandbox.run(row.words)
-        #expect(outcome.code == row.code && outcome.error.contains(row.english), "\(outcome.code) \(outcome.error)")
+        try scene.sandbox.run(row.words).ends(row.code, saying: row.english)
         #expect((try scene.sandbox.run("log").text != log) == [.changed, .settled, .undone].contains(told))
         guard let korean, let json else { return }
         #expect(korean.code == row.code && korean.error.contains(row.korean), "\(korean.error)")

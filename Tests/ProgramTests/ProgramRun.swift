@@ -7,7 +7,8 @@ import Interchange
 import Testing
 
 /// What one run left: its exit code and all it wrote.
-struct Outcome {
+struct Outcome: CustomStringConvertible {
+    let words: [String]
     let code: Int32
     let output: [UInt8]
     let error: String
@@ -30,6 +31,21 @@ struct Outcome {
 
     /// What went to standard error, as one JSON document.
     func problem() throws -> JSONValue { try jsonDocument(Array(error.utf8)) }
+
+    var description: String { "\(words) ended with \(code)\n\(text.prefix(4000))\(error.prefix(4000))" }
+
+    /// Expects that it ended so, that standard error says these words and not those, and that these were printed.
+    @discardableResult
+    func ends(
+        _ wanted: some BinaryInteger, saying said: String..., without others: String..., printing printed: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Outcome {
+        #expect(code == wanted, "\(self)", sourceLocation: sourceLocation)
+        for words in said { #expect(error.contains(words), "\(self)", sourceLocation: sourceLocation) }
+        for words in others { #expect(!error.contains(words), "\(self)", sourceLocation: sourceLocation) }
+        for words in printed { #expect(text.contains(words), "\(self)", sourceLocation: sourceLocation) }
+        return self
+    }
 }
 
 /// The one JSON document that some bytes are.
@@ -74,7 +90,7 @@ final class Sandbox: Sendable {
     func run(
         _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Outcome {
-        try start([try Self.program] + arguments, input, environment)
+        try start([try Self.program] + arguments, input, environment, as: arguments)
     }
 
     func run(_ arguments: String..., input: [UInt8] = []) throws -> Outcome { try run(arguments, input: input) }
@@ -83,10 +99,13 @@ final class Sandbox: Sendable {
     func shell(
         _ script: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Outcome {
-        try start(["bash", "-c", untilTrue + moments + script] + arguments, input, environment)
+        let words = ["bash", "-c", untilTrue + moments + script] + arguments
+        return try start(words, input, environment, as: [script] + arguments)
     }
 
-    private func start(_ words: [String], _ input: [UInt8], _ environment: [String: String]) throws -> Outcome {
+    private func start(
+        _ words: [String], _ input: [UInt8], _ environment: [String: String], as told: [String]
+    ) throws -> Outcome {
         let box = try FileSystem.makeTemporaryDirectory(in: path, prefix: "run-")
         defer { try? FileSystem.removeTree(box) }
         try FileSystem.write(input.span, to: box + "/in", sync: false)
@@ -98,7 +117,7 @@ final class Sandbox: Sendable {
             words, environment: settings,
             streams: Child.Streams(input: box + "/in", output: box + "/out", error: box + "/err"))
         return Outcome(
-            code: code, output: try FileSystem.read(box + "/out"),
+            words: told, code: code, output: try FileSystem.read(box + "/out"),
             error: String(decoding: try FileSystem.read(box + "/err"), as: UTF8.self))
     }
 
@@ -128,8 +147,7 @@ final class Sandbox: Sendable {
 
     /// Adds an entry and gives its id.
     func add(_ text: String, _ more: String...) throws -> String {
-        let outcome = try run(["add", "-"] + more, input: Array(text.utf8))
-        #expect(outcome.code == 0, "\(outcome.error)")
+        let outcome = try run(["add", "-"] + more, input: Array(text.utf8)).ends(0)
         return outcome.line
     }
 

@@ -75,8 +75,7 @@ import Testing
                 "diarylog() { \"$0\" --diary ~/\(host) \"$@\"; }; \(rest) \(isBeginning ? "--key ~/key" : "")"
                     // What goes by itself is waited for.
                     + (host == "desktop" ? "; diarylog sync 2> /dev/null" : ""), [try Sandbox.program])
-            #expect(outcome.code == 0, "\(line): \(outcome.error)")
-            last = outcome.text
+            last = outcome.ends(0).text
         }
         #expect(last.contains("한강을 걸었다. 바람이 불었다."))
     }

@@ -15,8 +15,7 @@ import Testing
             let date = "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
             return "{\"text\":\"entry \(number) 바다\",\"date\":\"\(date)\"}"
         }
-        let outcome = try sandbox.run("import", "-", input: Array(rows.joined(separator: "\n").utf8))
-        #expect(outcome.code == 0, "\(outcome.error)")
+        try sandbox.run("import", "-", input: Array(rows.joined(separator: "\n").utf8)).ends(0)
         return sandbox
     }
 
@@ -34,11 +33,9 @@ import Testing
             done
             exit 0
             """
-        let outcome = try sandbox.shell(script, [try Sandbox.program])
-        #expect(outcome.code == 0, "\(outcome.error)")
+        let outcome = try sandbox.shell(script, [try Sandbox.program]).ends(0)
         #expect(outcome.text.split(separator: "\n").count == 18)
-        let rebuilt = try sandbox.run("engine", "rebuild")
-        #expect(rebuilt.code == 0, "\(rebuilt.error)")
+        let rebuilt = try sandbox.run("engine", "rebuild").ends(0)
         #expect(rebuilt.text == "streams\t1\te13007\t0\nspans\t2\te13007\t0\nsearch\t3\te13007\t0\n")
         #expect(try sandbox.run("replay", "--check").error.contains("the tables are what the log says"))
         #expect(try sandbox.count() == 13_006)
@@ -47,10 +44,10 @@ import Testing
     @Test("rebuild wants no name, and the present")
     func usage() throws {
         let sandbox = try filled(1)
-        #expect(try sandbox.run("engine", "rebuild", "nothing").code == 2)
-        #expect(try sandbox.run("engine", "rebuild", "--at", "e1").code == 2)
-        #expect(try sandbox.run("engine", "snapshot", "frobnicate").code == 2)
-        #expect(try sandbox.run("engine", "snapshot", "list", "--all").code == 2)
+        try sandbox.run("engine", "rebuild", "nothing").ends(2)
+        try sandbox.run("engine", "rebuild", "--at", "e1").ends(2)
+        try sandbox.run("engine", "snapshot", "frobnicate").ends(2)
+        try sandbox.run("engine", "snapshot", "list", "--all").ends(2)
         #expect(try sandbox.run("engine", "snapshot", "list").line == "")
         #expect(try sandbox.run("engine", "snapshot", "take").line == "e2\tlist\t3\tsound")
         #expect(try sandbox.run("engine", "snapshot", "take").error == "there is a snapshot of this moment already\n")
@@ -63,8 +60,7 @@ import Testing
     func everyday() throws {
         let sandbox = try Sandbox()
         let example = FileSystem.parent(of: try Sandbox.program) + "/diarylog-everyday"
-        let outcome = try sandbox.shell("exec \"$0\" \"$@\"", [example, sandbox.diary])
-        #expect(outcome.code == 0, "\(outcome.error)")
+        let outcome = try sandbox.shell("exec \"$0\" \"$@\"", [example, sandbox.diary]).ends(0)
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 5)
         #expect(lines.first == "found then: 한강을 따라 걸었다.")
@@ -72,6 +68,6 @@ import Testing
         #expect(lines.dropFirst(2).first == "undone: 한강을 따라 걸었다.")
         #expect(lines.dropFirst(3).first?.hasPrefix("refused: refused(") == true)
         #expect(lines.last == "told of 20 entries; 20 live")
-        #expect(try sandbox.run("replay", "--check").code == 0)
+        try sandbox.run("replay", "--check").ends(0)
     }
 }

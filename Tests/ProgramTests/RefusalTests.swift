@@ -24,10 +24,8 @@ import Testing
         arguments: [">/dev/full", "--json >/dev/full", ">&-", "--json >&-"])
     func unshown(how: String) throws {
         let sandbox = try Sandbox()
-        let outcome = try sandbox.shell("\"$0\" add x \(how)", [try Sandbox.program])
-        #expect(outcome.code == 6, "\(outcome.error)")
-        #expect(outcome.error.contains("the change is written, but its result cannot be shown"))
-        #expect(!outcome.error.contains("nothing was written"))
+        try sandbox.shell("\"$0\" add x \(how)", [try Sandbox.program]).ends(
+            6, saying: "the change is written, but its result cannot be shown", without: "nothing was written")
         #expect(try sandbox.count() == 1)
     }
 
@@ -35,9 +33,8 @@ import Testing
     func fullOutput(command: String) throws {
         let sandbox = try Sandbox()
         _ = try sandbox.add("x")
-        let outcome = try sandbox.shell("\"$0\" \(command) >/dev/full", [try Sandbox.program])
-        #expect(outcome.code == 6)
-        #expect(outcome.error.contains("the result cannot be shown whole: No space left on device"))
+        try sandbox.shell("\"$0\" \(command) >/dev/full", [try Sandbox.program]).ends(
+            6, saying: "the result cannot be shown whole: No space left on device")
     }
 
     @Test("a limit on the size of files is exit 6 with words, and the diary as it was")
@@ -45,13 +42,11 @@ import Testing
         let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let large = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
-        let outcome = try sandbox.shell("ulimit -f 300; exec \"$0\" add -", [try Sandbox.program], input: large)
-        #expect(outcome.code == 6, "\(outcome.error)")
-        #expect(outcome.error.contains("would pass the size that is allowed; nothing was written"))
+        try sandbox.shell("ulimit -f 300; exec \"$0\" add -", [try Sandbox.program], input: large).ends(
+            6, saying: "would pass the size that is allowed; nothing was written")
         #expect(try sandbox.count() == 1)
-        let none = try sandbox.shell(
-            "ulimit -f 8; exec \"$0\" add x --diary \"$HOME/other\"", [try Sandbox.program])
-        #expect(none.code == 6 && none.error.contains("would pass the size"), "\(none.error)")
+        try sandbox.shell("ulimit -f 8; exec \"$0\" add x --diary \"$HOME/other\"", [try Sandbox.program]).ends(
+            6, saying: "would pass the size")
         #expect(try FileSystem.kind(of: sandbox.path + "/other") == .missing)
     }
 
@@ -78,12 +73,11 @@ import Testing
         guard let disk = try sandbox.mountSmallDisk() else { return }
         defer { sandbox.unmount(disk) }
         let diary = disk + "/diary"
-        #expect(try sandbox.run("add", "first", "--diary", diary).code == 0)
+        try sandbox.run("add", "first", "--diary", diary).ends(0)
         let script = "rm \"$0\"/diary/*-lock; cat /dev/zero >\"$0\"/rest 2>/dev/null; true"
-        #expect(try sandbox.shell(script, [disk]).code == 0)
+        try sandbox.shell(script, [disk]).ends(0)
         for command in [["add", "x"], ["list"]] {
-            let outcome = try sandbox.run(command + ["--diary", diary])
-            #expect(outcome.code == 6 && outcome.error.contains("the disk is full"), "\(outcome.error)")
+            try sandbox.run(command + ["--diary", diary]).ends(6, saying: "the disk is full")
         }
         try FileSystem.removeFile(disk + "/rest")
         #expect(try sandbox.run("list", "--diary", diary).text.split(separator: "\n").count == 1)
@@ -102,9 +96,8 @@ import Testing
         let copy = sandbox.path + "/program"
         let built = try FileSystem.read(try Sandbox.program)
         try FileSystem.write(built.span, to: copy, mode: 0o755, sync: false)
-        let outcome = try sandbox.shell(script, [copy, sandbox.diary])
-        #expect(outcome.code == 6, "\(outcome.error)")
-        #expect(outcome.error.contains("access to \(sandbox.diary)/log-000001.mdb-lock is refused"), "\(outcome.error)")
+        try sandbox.shell(script, [copy, sandbox.diary]).ends(
+            6, saying: "access to \(sandbox.diary)/log-000001.mdb-lock is refused")
     }
 
     @Test("a version whose event is damaged is exit 5, and one that never was is exit 1")
@@ -114,9 +107,8 @@ import Testing
         for text in ["quaggas and zebras", "another"] { _ = try sandbox.run("edit", id, "--text", text) }
         for number in 1...20 { _ = try sandbox.add("other \(number)") }
         try sandbox.damage("quaggas", at: 3)
-        let lost = try sandbox.run("show", "\(id)@v2")
-        #expect(lost.code == 5 && lost.error.contains("version v2 of the entry is damaged"))
-        #expect(try sandbox.run("show", "\(id)@v4").code == 1)
-        #expect(try sandbox.run("show", "\(id)@v0").code == 1)
+        try sandbox.run("show", "\(id)@v2").ends(5, saying: "version v2 of the entry is damaged")
+        try sandbox.run("show", "\(id)@v4").ends(1)
+        try sandbox.run("show", "\(id)@v0").ends(1)
     }
 }

@@ -28,13 +28,11 @@ import Testing
     func limit() throws {
         let sandbox = try Sandbox()
         let most = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
-        let outcome = try sandbox.run("add", "-", input: most)
-        #expect(outcome.code == 0, "\(outcome.error)")
+        try sandbox.run("add", "-", input: most).ends(0)
         #expect(try sandbox.run("show", "@1").output == most)
         for lang in ["en", "ko"] {
-            let refused = try sandbox.run("add", "-", "--lang", lang, input: most + [UInt8(ascii: "a")])
-            #expect(refused.code == 2)
-            #expect(refused.error.contains("1048576") && refused.error.contains("--attach"), "\(refused.error)")
+            try sandbox.run("add", "-", "--lang", lang, input: most + [UInt8(ascii: "a")]).ends(
+                2, saying: "1048576", "--attach")
         }
         #expect(try sandbox.count() == 1)
     }
@@ -42,14 +40,11 @@ import Testing
     @Test("what is not UTF-8 is refused everywhere, never repaired")
     func notUTF8() throws {
         let sandbox = try Sandbox()
-        let argument = try sandbox.shell("exec \"$0\" add \"$(printf 'a\\377')\"", [try Sandbox.program])
-        #expect(argument.code == 2)
-        #expect(argument.error.contains("argument 2 is not valid UTF-8"))
-        #expect(try sandbox.run("add", "-", input: [0x61, 0xFF]).code == 2)
+        try sandbox.shell("exec \"$0\" add \"$(printf 'a\\377')\"", [try Sandbox.program]).ends(
+            2, saying: "argument 2 is not valid UTF-8")
+        try sandbox.run("add", "-", input: [0x61, 0xFF]).ends(2)
         try FileSystem.write(([0x7B, 0xFF] as [UInt8]).span, to: sandbox.path + "/f.json")
-        let file = try sandbox.run("import", sandbox.path + "/f.json")
-        #expect(file.code == 2)
-        #expect(file.error.contains("is not valid UTF-8"))
+        try sandbox.run("import", sandbox.path + "/f.json").ends(2, saying: "is not valid UTF-8")
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
     }
 
@@ -57,9 +52,7 @@ import Testing
     func nothingVisible() throws {
         let sandbox = try Sandbox()
         for text in ["", " \n\t", "\u{200B}\u{FEFF}"] {
-            let outcome = try sandbox.run("add", "-", input: Array(text.utf8))
-            #expect(outcome.code == 2)
-            #expect(outcome.error.contains("the text is empty"))
+            try sandbox.run("add", "-", input: Array(text.utf8)).ends(2, saying: "the text is empty")
         }
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
     }

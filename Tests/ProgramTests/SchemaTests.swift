@@ -12,7 +12,7 @@ import Testing
         let id = try sandbox.add("one\n\nline", "--tag", "가족", "--place", "37.5,127", "--date", "2026-11-01")
         let other = try sandbox.add("two", "--star")
         for arguments in [["edit", id, "--text", "one\n\nmore", "--star"], ["delete", other, "--yes"], ["undo"]] {
-            #expect(try sandbox.run(arguments).code == 0)
+            try sandbox.run(arguments).ends(0)
         }
         return (sandbox, id)
     }
@@ -90,8 +90,7 @@ import Testing
             ("weather --all", ["weather", "--all", "--dry-run"]),
             ("forget", ["forget", id, "--yes"]),
         ] {
-            let outcome = try sandbox.run(arguments + ["--json"], input: Array(file.utf8))
-            #expect(outcome.code == 0, "\(arguments): \(outcome.error)")
+            let outcome = try sandbox.run(arguments + ["--json"], input: Array(file.utf8)).ends(0)
             #expect(schema.complaints(of: try outcome.json(), as: definition) == [], "\(arguments)")
         }
     }
@@ -122,7 +121,7 @@ import Testing
     func errors() throws {
         let schema = try Schema()
         let (sandbox, id) = try diary()
-        #expect(try sandbox.run("edit", id, "--text", "one\n\nother").code == 0)
+        try sandbox.run("edit", id, "--text", "one\n\nother").ends(0)
         for arguments in [
             ["show", "none"], ["nothing"], ["list", "--nope"], ["redo"], ["undo", "--operation", "e4"],
             ["add", ""], ["list", "--at", "e999"],
@@ -160,8 +159,8 @@ import Testing
         let sandbox = try Sandbox()
         let file = try FileSystem.read(projectFile("Docs/cli-schema.json"))
         #expect(try sandbox.run("help", "json").output == file)
-        #expect(try sandbox.run("help", "json", "history", "--lines", "--quiet").code == 2)
+        try sandbox.run("help", "json", "history", "--lines", "--quiet").ends(2)
         #expect(try sandbox.run("help", "json", "list").json()["required"]?.items.isEmpty == false)
-        #expect(try sandbox.run("help", "json", "nothing").code == 2)
+        try sandbox.run("help", "json", "nothing").ends(2)
     }
 }

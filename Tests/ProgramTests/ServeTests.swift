@@ -41,14 +41,13 @@ import Testing
 
     @Test func `serve says how to have the page's program, and what it cannot show`() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("serve").code == 2)
+        try sandbox.run("serve").ends(2)
         _ = try sandbox.add("one")
         let program = try alone(in: sandbox)
-        let missing = try sandbox.shell("\"$0\" serve", [program])
-        #expect(missing.code == 2 && missing.error.contains("make install"))
+        try sandbox.shell("\"$0\" serve", [program]).ends(2, saying: "make install")
         let path = try pretend(in: sandbox)
-        #expect(try sandbox.run(["serve", "--at", "e1"], environment: ["PATH": path]).code == 2)
-        #expect(try sandbox.run(["serve", "--port", "1", "--socket", "s"], environment: ["PATH": path]).code == 2)
+        try sandbox.run(["serve", "--at", "e1"], environment: ["PATH": path]).ends(2)
+        try sandbox.run(["serve", "--port", "1", "--socket", "s"], environment: ["PATH": path]).ends(2)
         _ = try sandbox.shell("chmod -x \"$0\"", [sandbox.path + "/diarylog-web"])
         let forbidden = try sandbox.shell("\"$0\" serve", [program], environment: ["PATH": path])
         #expect(forbidden.code != 0 && forbidden.error.contains("diarylog-web"))

@@ -65,12 +65,11 @@ import Testing
     func badLine(line: String) throws {
         let sandbox = try Sandbox()
         let home = try write("# first\n\(line)\n", in: sandbox)
-        let outcome = try sandbox.run(["list"], environment: ["XDG_CONFIG_HOME": home])
-        #expect(outcome.code == 2)
-        #expect(outcome.error.contains("\(home)/diarylog/config, line 2: no setting of ours: \(line)"))
+        try sandbox.run(["list"], environment: ["XDG_CONFIG_HOME": home]).ends(
+            2, saying: "\(home)/diarylog/config, line 2: no setting of ours: \(line)")
         let korean = try sandbox.run(["config", "--lang", "ko"], environment: ["XDG_CONFIG_HOME": home])
         #expect(korean.error.contains("의 2번째 줄은 설정이 아닙니다: \(line)"))
-        #expect(try sandbox.run(["help"], environment: ["XDG_CONFIG_HOME": home]).code == 0)
+        try sandbox.run(["help"], environment: ["XDG_CONFIG_HOME": home]).ends(0)
     }
 
     @Test("config set changes one line of the file, and unset takes it out; every other byte stays")
@@ -83,19 +82,18 @@ import Testing
         }
         func text() throws -> String { String(decoding: try FileSystem.read(file), as: UTF8.self) }
         #expect(try config("get", "pager").line == "more # less")
-        #expect(try config("set", "tz", "Asia/Seoul").code == 0)
-        #expect(try config("set", "lang", "en").code == 0)
+        try config("set", "tz", "Asia/Seoul").ends(0)
+        try config("set", "lang", "en").ends(0)
         #expect(
             try text() == "# mine\n\n  lang = \"en\"\r\ntz = \"Asia/Seoul\"  # home\npager = more # less")
-        #expect(try config("set", "diary", "~/a \"b\" \\c").code == 0)
+        try config("set", "diary", "~/a \"b\" \\c").ends(0)
         #expect(try text().hasSuffix("\npager = more # less\ndiary = \"~/a \\\"b\\\" \\\\c\"\n"))
         #expect(try config("get", "diary").line == sandbox.path + "/a \"b\" \\c")
         for key in ["lang", "pager", "diary"] { #expect(try config("unset", key).code == 0) }
         #expect(try text() == "# mine\n\ntz = \"Asia/Seoul\"  # home\n")
         #expect(try config("get", "tz").line == "Asia/Seoul")
         for words in [["set", "lang", "fr"], ["set", "colour", "never"], ["get", "x"], ["set", "lang"], ["get"]] {
-            let outcome = try sandbox.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home])
-            #expect(outcome.code == 2, "\(words): \(outcome.error)")
+            try sandbox.run(["config"] + words, environment: ["XDG_CONFIG_HOME": home]).ends(2)
         }
         #expect(try text() == "# mine\n\ntz = \"Asia/Seoul\"  # home\n")
     }
@@ -103,7 +101,7 @@ import Testing
     @Test("a setting is written where there was no file, and no folder")
     func setFirst() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("config", "set", "lang", "ko").code == 0)
+        try sandbox.run("config", "set", "lang", "ko").ends(0)
         let text = try FileSystem.read(sandbox.path + "/.config/diarylog/config")
         #expect(String(decoding: text, as: UTF8.self) == "lang = \"ko\"\n")
         #expect(try sandbox.run("config", "get", "lang").line == "ko")
@@ -112,16 +110,16 @@ import Testing
     @Test("a diary has a name: of the settings, or of its folder; with a slash it is a path")
     func names() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("config", "set", "diaries.work", "~/far/away").code == 0)
-        #expect(try sandbox.run("add", "a", "--diary", "work").code == 0)
-        #expect(try sandbox.run("add", "b", "--diary", "일기").code == 0)
+        try sandbox.run("config", "set", "diaries.work", "~/far/away").ends(0)
+        try sandbox.run("add", "a", "--diary", "work").ends(0)
+        try sandbox.run("add", "b", "--diary", "일기").ends(0)
         #expect(try sandbox.run("show", "@1", "--diary", sandbox.path + "/far/away").text == "a")
         #expect(try sandbox.run("show", "@1", "--diary", sandbox.path + "/.local/share/diarylog/일기").text == "b")
         let list = try sandbox.run(["config"], environment: ["DIARYLOG_DIARY": "work"])
         #expect(list.text.contains("diary = \(sandbox.path)/far/away\t# DIARYLOG_DIARY\n"))
         #expect(list.text.contains("diaries.work = \(sandbox.path)/far/away\t"))
         #expect(list.text.contains("diaries.일기 = \(sandbox.path)/.local/share/diarylog/일기\t# its folder\n"))
-        #expect(try sandbox.run("config", "set", "diaries.work", "near").code == 2)
+        try sandbox.run("config", "set", "diaries.work", "near").ends(2)
     }
 
     @Test("a template is the beginning of an entry, with its day, and the text at its cursor")
@@ -130,20 +128,17 @@ import Testing
         let folder = sandbox.path + "/.config/diarylog/templates"
         try FileSystem.makeDirectory(folder, withParents: true)
         try FileSystem.write(Array("# {date}\n\n{cursor}\n\n감사: ".utf8).span, to: folder + "/morning.md", sync: false)
-        #expect(try sandbox.run("add", "{date} 눈", "--template", "morning", "--date", "2026-11-01").code == 0)
+        try sandbox.run("add", "{date} 눈", "--template", "morning", "--date", "2026-11-01").ends(0)
         #expect(try sandbox.run("show", "@1").text == "# November 1, 2026\n\n{date} 눈\n\n감사: ")
-        let none = try sandbox.run("add", "x", "--template", "evening")
-        #expect(none.code == 2 && none.error.contains("Templates are morning."), "\(none.error)")
-        #expect(try sandbox.run("add", "x", "--template", "../config").code == 2)
-        #expect(try sandbox.run(["add", "--template", "morning"], input: Array(" \n".utf8)).code == 2)
+        try sandbox.run("add", "x", "--template", "evening").ends(2, saying: "Templates are morning.")
+        try sandbox.run("add", "x", "--template", "../config").ends(2)
+        try sandbox.run(["add", "--template", "morning"], input: Array(" \n".utf8)).ends(2)
         #expect(try sandbox.count() == 1)
     }
 
     @Test("without a file everything is as the system says")
     func none() throws {
-        let text = try Sandbox().run("config").text
-        #expect(text.contains("lang = en\t# LANG\n"))
-        #expect(text.contains("tz = UTC\t# TZ\n"))
-        #expect(text.contains("date-style = long\t# default\n"))
+        try Sandbox().run("config").ends(
+            0, printing: "lang = en\t# LANG\n", "tz = UTC\t# TZ\n", "date-style = long\t# default\n")
     }
 }

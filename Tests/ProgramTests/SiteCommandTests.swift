@@ -18,18 +18,17 @@ import Testing
         let sandbox = try diary()
         for (language, word) in [("ko", "오늘의 그날"), ("en", "On this day")] {
             let folder = sandbox.path + "/site-" + language
-            let made = try sandbox.run(
-                "export", "--format", "site", "--output", folder, "--lang", language, "--title", "나 & 너")
-            #expect(made.code == 0, "\(made.error)")
+            try sandbox.run("export", "--format", "site", "--output", folder, "--lang", language, "--title", "나 & 너")
+                .ends(0)
             let index = String(decoding: try FileSystem.read(folder + "/index.html"), as: UTF8.self)
             #expect(index.contains(word) && index.contains("<title>나 &amp; 너</title>"))
-            let again = try sandbox.run(
-                "export", "--format", "site", "--output", folder + "-2", "--lang", language, "--title", "나 & 너")
-            #expect(again.code == 0)
-            #expect(try sandbox.shell("diff -r \"$0\" \"$0-2\"", [folder]).code == 0)
+            try sandbox.run(
+                "export", "--format", "site", "--output", folder + "-2", "--lang", language, "--title", "나 & 너"
+            ).ends(0)
+            try sandbox.shell("diff -r \"$0\" \"$0-2\"", [folder]).ends(0)
         }
-        let some = try sandbox.run("export", "--format", "site", "--output", sandbox.path + "/some", "--tag", "겨울")
-        #expect(some.code == 0)
+        try sandbox.run("export", "--format", "site", "--output", sandbox.path + "/some", "--tag", "겨울")
+            .ends(0)
         #expect(try FileSystem.kind(of: sandbox.path + "/some/2026.html") == .missing)
     }
 
@@ -38,11 +37,10 @@ import Testing
         let book = try sandbox.run("export", "--format", "book")
         #expect(book.code == 0 && book.text.hasPrefix("<!doctype html>") && book.text.contains("첫눈 &lt;b&gt;"))
         let path = sandbox.path + "/book.pdf"
-        let none = try sandbox.run(["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/none"])
-        #expect(none.code == 2 && none.error.contains("a PDF needs Chromium, and there is none: /none"))
-        let failed = try sandbox.run(
-            ["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/bin/true"])
-        #expect(failed.code == 6 && failed.error.contains("printed no PDF"), "\(failed.error)")
+        try sandbox.run(["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/none"]).ends(
+            2, saying: "a PDF needs Chromium, and there is none: /none")
+        try sandbox.run(["export", "--format", "pdf", "--output", path], environment: ["CHROMIUM": "/bin/true"]).ends(
+            6, saying: "printed no PDF")
         #expect(try FileSystem.kind(of: path) == .missing)
         #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix("diarylog-") })
         guard try sandbox.shell("command -v chromium", []).code == 0 else {
@@ -52,8 +50,7 @@ import Testing
         // An address would end at the sign, and Chromium would print that it found nothing.
         let folder = sandbox.path + "/tmp#1 50%"
         try FileSystem.makeDirectory(folder)
-        let made = try sandbox.run(["export", "--format", "book", "--output", path], environment: ["TMPDIR": folder])
-        #expect(made.code == 0, "\(made.error)")
+        try sandbox.run(["export", "--format", "book", "--output", path], environment: ["TMPDIR": folder]).ends(0)
         #expect(try FileSystem.read(path).starts(with: Array("%PDF-".utf8)))
     }
 

@@ -22,17 +22,16 @@ import Testing
             #expect(list.error.contains(language == "en" ? "no text is lost by that" : "이 때문에 잃은 글은 없습니다"))
             #expect(list.error.contains("diarylog engine rebuild"))
         }
-        let json = try sandbox.run("list", "--json")
-        #expect(json.code == 5 && json.error.contains("\"damaged-table\"") && json.error.contains("[\"meta\"]"))
+        try sandbox.run("list", "--json").ends(5, saying: "\"damaged-table\"", "[\"meta\"]")
         // Nothing but the log is asked for these.
         #expect(try sandbox.run("replay").line == hash)
         #expect(try sandbox.run("export", "--events").text.split(separator: "\n").count == 21)
-        #expect(try sandbox.run("backup", sandbox.path + "/safe").code == 0)
-        #expect(try sandbox.run("list", "--diary", sandbox.path + "/safe").code == 0)
-        #expect(try sandbox.run("verify").code == 5)
-        #expect(try sandbox.run("edit", "@2", "--text", "고친 글").code == 0, "it reads in order to write")
-        #expect(try sandbox.run("list").code == 0)
-        #expect(try sandbox.run("replay", "--check", "--verify").code == 0)
+        try sandbox.run("backup", sandbox.path + "/safe").ends(0)
+        try sandbox.run("list", "--diary", sandbox.path + "/safe").ends(0)
+        try sandbox.run("verify").ends(5)
+        try sandbox.run("edit", "@2", "--text", "고친 글").ends(0)
+        try sandbox.run("list").ends(0)
+        try sandbox.run("replay", "--check", "--verify").ends(0)
     }
 
     @Test("a program that traps ends with a sentence and 5, and the diary is as it was", arguments: ["ILL", "TRAP"])

@@ -5,189 +5,166 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Exchange, begun wrongly", .timed)
+@Suite("Exchange, begun wrongly", .timed, .needsAge)
 struct SyncMistakeTests {
     private let device: Sandbox
     private var cloud: String { device.cloud }
     private var key: String { device.key }
-    private var hasAge: Bool { device.hasAge }
 
     init() throws {
         device = try Sandbox.exchanging()
-        #expect(try device.run("config", "set", "sync.auto", "no").code == 0)
+        try device.run("config", "set", "sync.auto", "no").ends(0)
     }
 
     private func copy(_ name: String) -> String { device.path + "/" + name }
 
     private func begin() throws {
         _ = try device.add("한강을 걸었다.")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
     }
 
     @Test func `a README of the user's stays as it is`() throws {
-        guard hasAge else { return }
         _ = try device.add("한강을 걸었다.")
         try FileSystem.makeDirectory(cloud)
         let text = Array("my own text, of years\n".utf8)
         try FileSystem.write(text.span, to: cloud + "/README.txt")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         #expect(try FileSystem.read(cloud + "/README.txt") == text)
-        #expect(try device.run("sync").code == 0)
+        try device.run("sync").ends(0)
     }
 
     @Test func `the diary's own folder, or one in it, is no remote`() throws {
-        guard hasAge else { return }
         _ = try device.add("한강을 걸었다.")
         for place in [device.diary, device.diary + "/sync", device.diary + "/cloud"] {
-            let refused = try device.run("sync", "init", place, "--key", key)
-            #expect(refused.code == 2 && refused.error.contains("the diary's own folder"), "\(refused.error)")
+            try device.run("sync", "init", place, "--key", key).ends(2, saying: "the diary's own folder")
         }
         #expect(try FileSystem.contents(of: device.diary).allSatisfy { !$0.hasPrefix("diary-") && $0 != "sync" })
     }
 
     @Test func `another diary's folder, and one that has diaries in it, are no remote`() throws {
-        guard hasAge else { return }
         _ = try device.add("한강을 걸었다.")
         let other = copy("diaries/other")
-        #expect(try device.run("add", "남의 글", "--diary", other).code == 0)
+        try device.run("add", "남의 글", "--diary", other).ends(0)
         let before = try FileSystem.contents(of: other)
         for place in [other, other + "/cloud", copy("diaries")] {
-            let refused = try device.run("sync", "init", place, "--key", key)
-            #expect(refused.code == 2 && refused.error.contains("nothing was put there"), "\(refused.error)")
+            try device.run("sync", "init", place, "--key", key).ends(2, saying: "nothing was put there")
         }
         #expect(try FileSystem.contents(of: other) == before && FileSystem.contents(of: copy("diaries")) == ["other"])
-        #expect(try device.run("sync", "init", copy("diaries/cloud"), "--key", key).code == 0)
+        try device.run("sync", "init", copy("diaries/cloud"), "--key", key).ends(0)
     }
 
     @Test func `who begins with what cannot be reached is not told that something goes on`() throws {
-        guard hasAge else { return }
         _ = try device.add("한강을 걸었다.")
-        let absent = try device.run("sync", "join", copy("absent"), copy("phone"), "--key", key)
-        #expect(absent.code == 7 && absent.error.contains("the same command again"), "\(absent.error)")
-        #expect(!absent.error.contains("goes on"), "\(absent.error)")
+        try device.run("sync", "join", copy("absent"), copy("phone"), "--key", key).ends(
+            7, saying: "the same command again", without: "goes on")
     }
 
     @Test func `of one rotation after another nobody is told that two keys were drawn at once`() throws {
-        guard hasAge else { return }
         try begin()
         let phone = copy("phone")
-        #expect(try device.run("sync", "join", cloud, phone, "--key", key).code == 0)
+        try device.run("sync", "join", cloud, phone, "--key", key).ends(0)
         for number in 1...2 {
             let next = copy("key-\(number)")
-            #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [next]).code == 0)
-            #expect(try device.run("sync", "key", "rotate", "--key", next).code == 0)
-            let fetched = try device.run("sync", "key", "fetch", "--key", next, "--diary", phone)
-            #expect(fetched.code == 0 && !fetched.error.contains("at once"), "\(fetched.error)")
-            #expect(try device.run("sync", "--diary", phone).code == 0)
+            try device.shell("age-keygen 2> /dev/null > \"$0\"", [next]).ends(0)
+            try device.run("sync", "key", "rotate", "--key", next).ends(0)
+            try device.run("sync", "key", "fetch", "--key", next, "--diary", phone).ends(0, without: "at once")
+            try device.run("sync", "--diary", phone).ends(0)
         }
     }
 
     @Test func `a join that is ahead of its carrier waits: the same command goes on`() throws {
-        guard hasAge else { return }
         try begin()
         let part = copy("part")
         _ = try device.shell("mkdir \"$1\" && cp \"$0\"/diary-* \"$1\"", [cloud, part])
-        let early = try device.run("sync", "join", part, copy("phone"), "--key", key)
-        #expect(early.code == 7 && early.error.contains("none of its events yet"), "\(early.error)")
+        try device.run("sync", "join", part, copy("phone"), "--key", key).ends(7, saying: "none of its events yet")
         #expect(try FileSystem.kind(of: copy("phone")) == .missing)
         _ = try device.shell("cp -r \"$0\"/events \"$1\"", [cloud, part])
-        #expect(try device.run("sync", "join", part, copy("phone"), "--key", key).code == 0)
+        try device.run("sync", "join", part, copy("phone"), "--key", key).ends(0)
         #expect(try device.run("list", "--diary", copy("phone")).text.contains("한강"))
     }
 
     @Test func `a join that was killed in its last steps is ended by the same command, and so is one that is done`()
         throws
     {
-        guard hasAge else { return }
         try begin()
         let words = ["sync", "join", cloud, copy("phone"), "--key", key]
-        #expect(try device.run(words).code == 0)
-        #expect(try device.run(words).code == 0)
+        try device.run(words).ends(0)
+        try device.run(words).ends(0)
         // As where it is killed after the diary is made: its folder is still beside it.
         let (own, beside) = (copy("phone") + "/sync", device.path + "/.phone.joining")
         try FileSystem.makeDirectory(beside)
         try FileSystem.rename(from: own, to: beside + "/sync")
-        #expect(try device.run(words).code == 0)
+        try device.run(words).ends(0)
         #expect(try FileSystem.kind(of: own + "/remote") == .file && FileSystem.kind(of: beside) == .missing)
         let elsewhere = try device.run("sync", "join", copy("other"), copy("phone"), "--key", key)
         #expect(elsewhere.code != 0)
     }
 
     @Test func `what waits is told for a diary whose remote is away, in JSON and in figures`() throws {
-        guard hasAge else { return }
         try begin()
-        #expect(try device.run("config", "set", "diaries.mine", device.diary).code == 0)
+        try device.run("config", "set", "diaries.mine", device.diary).ends(0)
         _ = try device.add("기다리는 글")
         try FileSystem.rename(from: cloud, to: copy("away"))
-        let said = try device.run("sync", "--all", "--json", "--metrics", copy("metrics"))
-        #expect(said.code == 7 && said.text.contains("\"unsent\":1"), "\(said.text)")
+        try device.run("sync", "--all", "--json", "--metrics", copy("metrics")).ends(7, printing: "\"unsent\":1")
         let figures = try String(decoding: FileSystem.read(copy("metrics")), as: UTF8.self)
         #expect(figures.contains("diarylog_sync_unsent_events{diary=\"mine\"} 1\n"), "\(figures)")
     }
 
     @Test func `a forgetting starts an exchange as every change does`() throws {
-        guard hasAge else { return }
         try begin()
         let id = try device.add("잊을 것")
-        #expect(try device.run("sync").code == 0)
+        try device.run("sync").ends(0)
         func names() throws -> [String] { try FileSystem.contents(of: cloud + "/events") }
         let before = try names()
-        #expect(try device.run("config", "set", "sync.auto", "yes").code == 0)
-        #expect(try device.run("forget", id, "--yes").code == 0)
+        try device.run("config", "set", "sync.auto", "yes").ends(0)
+        try device.run("forget", id, "--yes").ends(0)
         try eventually("other objects on the remote") { try names() != before }
     }
 
     @Test func `a copy that only reads is listed on the others, and may not have heard of a forgetting`() throws {
-        guard hasAge else { return }
         try begin()
         let id = try device.add("지울 글")
-        #expect(try device.run("config", "set", "sync.name", "전화기").code == 0)
-        #expect(try device.run("sync", "join", cloud, copy("phone"), "--key", key).code == 0)
-        #expect(try device.run("list", "--diary", copy("phone")).code == 0)
-        #expect(try device.run("forget", id, "--yes").code == 0)
-        #expect(try device.run("sync").code == 0)
+        try device.run("config", "set", "sync.name", "전화기").ends(0)
+        try device.run("sync", "join", cloud, copy("phone"), "--key", key).ends(0)
+        try device.run("list", "--diary", copy("phone")).ends(0)
+        try device.run("forget", id, "--yes").ends(0)
+        try device.run("sync").ends(0)
         #expect(try device.run("sync", "devices").text.contains("전화기"))
         let standing = try device.run("sync", "status").text
         #expect(standing.contains("전화기") && standing.contains(id.prefix(8)), "\(standing)")
     }
 
     @Test func `two diaries that met in one folder are told apart, and one of them moves away`() throws {
-        guard hasAge else { return }
         try begin()
         let (other, otherKey) = (copy("other"), copy("other-key"))
-        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).code == 0)
-        #expect(try device.run("add", "책상에서 썼다.", "--diary", other).code == 0)
-        #expect(try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).code == 0)
+        try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).ends(0)
+        try device.run("add", "책상에서 썼다.", "--diary", other).ends(0)
+        try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).ends(0)
         // The carrier makes one folder of the two.
         _ = try device.shell("cp -rn \"$1\"/. \"$0\" && rm -r \"$1\" && ln -s \"$0\" \"$1\"", [cloud, copy("cloud2")])
         _ = try device.add("또 썼다.")
-        let said = try device.run("sync")
-        #expect(said.code == 3 && said.error.contains("two diaries lie on the remote"), "\(said.error)")
+        try device.run("sync").ends(3, saying: "two diaries lie on the remote")
         #expect(try device.run("sync", "status", "--json").json()["unsent"] == .integer(0))
-        let taken = try device.run("sync", "key", "fetch", "--key", otherKey)
-        #expect(taken.code == 3, "\(taken.error)")
+        try device.run("sync", "key", "fetch", "--key", otherKey).ends(3)
         #expect(try device.run("sync", "key").text.split(separator: "\n").count == 1)
-        #expect(try device.run("sync", "join", cloud, copy("phone"), "--key", key).code == 3)
-        let moved = try device.run("sync", "init", copy("own"), "--moved")
-        #expect(moved.code == 0, "\(moved.error)")
+        try device.run("sync", "join", cloud, copy("phone"), "--key", key).ends(3)
+        try device.run("sync", "init", copy("own"), "--moved").ends(0)
         #expect(try device.run("sync").code == 0 && device.run("sync", "--diary", other).code == 0)
-        #expect(try device.run("sync", "join", copy("own"), copy("phone"), "--key", key).code == 0)
+        try device.run("sync", "join", copy("own"), copy("phone"), "--key", key).ends(0)
         #expect(try device.run("list", "--diary", copy("phone")).text.contains("또 썼다."))
     }
 
     @Test func `who writes an entry that another device wrote at once hears of it from sync, its status, and diarylog`()
         throws
     {
-        guard hasAge else { return }
         let id = try device.add("첫 줄")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         let phone = copy("phone")
-        #expect(try device.run("sync", "join", cloud, phone, "--key", key).code == 0)
-        #expect(try device.run("edit", id, "--text", "노트북의 줄").code == 0)
-        #expect(try device.run("edit", id, "--text", "전화기의 줄", "--diary", phone).code == 0)
-        #expect(try device.run("sync", "--diary", phone).code == 0)
-        let said = try device.run("sync")
-        #expect(said.code == 0 && said.error.contains("diarylog conflicts"), "\(said.error)")
+        try device.run("sync", "join", cloud, phone, "--key", key).ends(0)
+        try device.run("edit", id, "--text", "노트북의 줄").ends(0)
+        try device.run("edit", id, "--text", "전화기의 줄", "--diary", phone).ends(0)
+        try device.run("sync", "--diary", phone).ends(0)
+        try device.run("sync").ends(0, saying: "diarylog conflicts")
         #expect(try !device.run("sync").error.contains("diarylog conflicts"))
         #expect(try device.run("sync", "status").text.contains("diarylog conflicts"))
         #expect(try device.run().text.contains("diarylog conflicts"))
@@ -197,26 +174,22 @@ struct SyncMistakeTests {
     func `after a rotation for a lost device its forgetting stays apart, is named, and can be struck out or taken`()
         throws
     {
-        guard hasAge else { return }
         let id = try device.add("소중한 기억")
-        #expect(try device.run("sync", "init", cloud, "--key", key).code == 0)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
         let (lost, phone, newKey) = (copy("lost"), copy("phone"), copy("new-key"))
         for path in [lost, phone] { #expect(try device.run("sync", "join", cloud, path, "--key", key).code == 0) }
-        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [newKey]).code == 0)
-        #expect(try device.run("sync", "key", "rotate", "--key", key).code == 2)
-        let rotated = try device.run("sync", "key", "rotate", "--key", newKey)
-        #expect(rotated.code == 0 && rotated.error.contains("held apart"), "\(rotated.error)")
+        try device.shell("age-keygen 2> /dev/null > \"$0\"", [newKey]).ends(0)
+        try device.run("sync", "key", "rotate", "--key", key).ends(2)
+        try device.run("sync", "key", "rotate", "--key", newKey).ends(0, saying: "held apart")
         _ = try device.add("그 뒤의 글")
-        #expect(try device.run("sync").code == 0)
-        #expect(try device.run("forget", id, "--yes", "--diary", lost).code == 0)
-        let closed = try device.run("sync", "--diary", lost)
-        #expect(closed.code == 7 && closed.error.contains("no key of this device opens"), "\(closed.error)")
-        #expect(closed.error.contains("diarylog --diary \(lost) sync key fetch"))
-        #expect(try device.run("sync", "key", "fetch", "--key", newKey, "--diary", phone).code == 0)
-        #expect(try device.run("add", "전화기의 글", "--diary", phone).code == 0)
-        #expect(try device.run("sync", "--diary", phone).code == 0)
-        let said = try device.run("sync")
-        #expect(said.code == 0 && said.error.contains("held apart"), "\(said.error)")
+        try device.run("sync").ends(0)
+        try device.run("forget", id, "--yes", "--diary", lost).ends(0)
+        try device.run("sync", "--diary", lost).ends(
+            7, saying: "no key of this device opens", "diarylog --diary \(lost) sync key fetch")
+        try device.run("sync", "key", "fetch", "--key", newKey, "--diary", phone).ends(0)
+        try device.run("add", "전화기의 글", "--diary", phone).ends(0)
+        try device.run("sync", "--diary", phone).ends(0)
+        try device.run("sync").ends(0, saying: "held apart")
         #expect(try device.run("list").text.contains("소중한 기억") && device.run("list").text.contains("전화기의 글"))
         #expect(try device.run("sync", "status").text.contains("held apart"))
         let listed = try device.run("sync", "devices", "--json").json()
@@ -224,19 +197,18 @@ struct SyncMistakeTests {
         let row = try #require(
             try device.run("sync", "devices").text.split(separator: "\n").first { $0.contains("held apart") })
         let name = String(row.prefix(8))
-        #expect(try device.run("sync", "devices", "rename", name, "잃은 전화기").code == 0)
+        try device.run("sync", "devices", "rename", name, "잃은 전화기").ends(0)
         #expect(try device.run("sync", "devices").text.contains("잃은 전화기"))
         let before = try FileSystem.contents(of: cloud + "/events").count
-        #expect(try device.run("sync", "devices", "strike", "잃은 전화기").code == 0)
-        let after = try device.run("sync")
-        #expect(after.code == 0 && !after.error.contains("held apart"), "\(after.error)")
+        try device.run("sync", "devices", "strike", "잃은 전화기").ends(0)
+        try device.run("sync").ends(0, without: "held apart")
         #expect(try FileSystem.contents(of: cloud + "/events").count < before)
         #expect(try !device.run("sync", "status").text.contains("잃은 전화기"))
-        #expect(try device.run("sync", "devices", "strike", "nobody").code == 1)
-        #expect(try device.run("sync", "devices", "rename", name).code == 2)
+        try device.run("sync", "devices", "strike", "nobody").ends(1)
+        try device.run("sync", "devices", "rename", name).ends(2)
         // The lost one puts it again; taken, it counts.
-        #expect(try device.run("sync", "check", "--repair", "--diary", lost).code == 7)
-        #expect(try device.run("sync", "devices", "take", "잃은 전화기").code == 0)
+        try device.run("sync", "check", "--repair", "--diary", lost).ends(7)
+        try device.run("sync", "devices", "take", "잃은 전화기").ends(0)
         #expect(try !device.run("list").text.contains("소중한 기억"))
     }
 
@@ -245,10 +217,10 @@ struct SyncMistakeTests {
         let other = copy("other")
         let picture = copy("picture.png")
         try FileSystem.write(Array("picture".utf8).span, to: picture)
-        #expect(try device.run("add", "책상에서 썼다.", "--attach", picture, "--diary", other).code == 0)
-        #expect(try device.run("edit", "@1", "--text", "책상에서 다시 썼다.", "--diary", other).code == 0)
-        #expect(try device.run("add", "지운 글", "--diary", other).code == 0)
-        #expect(try device.run("delete", "@1", "--yes", "--expect", "v1", "--diary", other).code == 0)
+        try device.run("add", "책상에서 썼다.", "--attach", picture, "--diary", other).ends(0)
+        try device.run("edit", "@1", "--text", "책상에서 다시 썼다.", "--diary", other).ends(0)
+        try device.run("add", "지운 글", "--diary", other).ends(0)
+        try device.run("delete", "@1", "--yes", "--expect", "v1", "--diary", other).ends(0)
         return other
     }
 
@@ -259,8 +231,8 @@ struct SyncMistakeTests {
             text.split(separator: "\n").first { $0.contains("책상") }.map { String($0.prefix(32)) })
         #expect(try device.run("show", id + "@v1", "--diary", other).text.contains("책상에서 썼다."))
         #expect(try device.run("files", id, "--diary", other).text.contains("picture.png"))
-        #expect(try device.run("verify", "--deep", "--diary", other).code == 0)
-        #expect(try device.run("sync").code == 0)
+        try device.run("verify", "--deep", "--diary", other).ends(0)
+        try device.run("sync").ends(0)
         #expect(try device.run("list").text == text)
         let states = try [device.diary, other].map { path in
             try device.run("replay", "--json", "--diary", path).json()["stateHash"]
@@ -272,54 +244,46 @@ struct SyncMistakeTests {
     }
 
     @Test func `who has a diary on both laptops is told of one command, and it makes one diary of the two`() throws {
-        guard hasAge else { return }
         try begin()
         let other = try another()
-        let refused = try device.run("sync", "join", cloud, other, "--key", key)
-        #expect(refused.code == 2 && refused.error.contains("--into"), "\(refused.error)")
-        let began = try device.run("sync", "init", cloud, "--key", key, "--diary", other)
-        #expect(began.code == 3 && began.error.contains("--into"), "\(began.error)")
-        let joined = try device.run("sync", "join", cloud, "--into", "--key", key, "--diary", other)
-        #expect(joined.code == 0 && joined.error.contains(other + ".before"), "\(joined.error)")
+        try device.run("sync", "join", cloud, other, "--key", key).ends(2, saying: "--into")
+        try device.run("sync", "init", cloud, "--key", key, "--diary", other).ends(3, saying: "--into")
+        try device.run("sync", "join", cloud, "--into", "--key", key, "--diary", other).ends(
+            0, saying: other + ".before")
         try expectTogether(other)
-        #expect(try device.run("sync", "join", cloud, copy("none"), "--into", "--key", key).code == 2)
-        #expect(try device.run("sync", "init", copy("c2"), "--into", "--key", key).code == 2)
-        let same = try device.run("sync", "join", cloud, "--into", "--key", key)
-        #expect(same.code == 3 && same.error.contains("is the one that is here"), "\(same.error)")
+        try device.run("sync", "join", cloud, copy("none"), "--into", "--key", key).ends(2)
+        try device.run("sync", "init", copy("c2"), "--into", "--key", key).ends(2)
+        try device.run("sync", "join", cloud, "--into", "--key", key).ends(3, saying: "is the one that is here")
     }
 
     @Test func `two diaries that met in one folder become one, and what the lesser had there goes`() throws {
-        guard hasAge else { return }
         try begin()
         let (other, otherKey) = (try another(), copy("other-key"))
-        #expect(try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).code == 0)
-        #expect(try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).code == 0)
+        try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).ends(0)
+        try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).ends(0)
         _ = try device.shell("cp -rn \"$1\"/. \"$0\" && rm -r \"$1\" && ln -s \"$0\" \"$1\"", [cloud, copy("cloud2")])
-        let told = try device.run("sync", "--diary", other)
-        #expect(told.code == 3 && told.error.contains("--into"), "\(told.error)")
-        let joined = try device.run("sync", "join", copy("cloud2"), "--into", "--key", key, "--diary", other)
-        #expect(joined.code == 0, "\(joined.error)")
+        try device.run("sync", "--diary", other).ends(3, saying: "--into")
+        try device.run("sync", "join", copy("cloud2"), "--into", "--key", key, "--diary", other).ends(0)
         try expectTogether(other)
         #expect(try FileSystem.contents(of: cloud).count { $0.hasPrefix("diary-") } == 1)
-        #expect(try device.run("sync", "check").code == 0)
+        try device.run("sync", "check").ends(0)
     }
 
     @Test func `bringing two diaries together goes on wherever it was killed, and takes what was written meanwhile`()
         throws
     {
-        guard hasAge else { return }
         try begin()
         let other = try another()
         let words = ["sync", "join", cloud, "--into", "--key", key, "--diary", other]
         let scratch = device.path + "/.other.together"
         // As where it was killed once the other diary was made, with its folder in it.
-        #expect(try device.run("sync", "join", cloud, scratch + "/diary", "--key", key).code == 0)
-        #expect(try device.run("add", "그 사이의 글", "--diary", other).code == 0)
+        try device.run("sync", "join", cloud, scratch + "/diary", "--key", key).ends(0)
+        try device.run("add", "그 사이의 글", "--diary", other).ends(0)
         // As where it was killed between the two renames.
-        #expect(try device.run(words).code == 0)
+        try device.run(words).ends(0)
         try FileSystem.makeDirectory(scratch)
         try FileSystem.rename(from: other, to: scratch + "/diary")
-        #expect(try device.run(words).code == 0)
+        try device.run(words).ends(0)
         #expect(try device.run("list", "--diary", other).text.contains("그 사이의 글"))
         try expectTogether(other)
     }

@@ -74,8 +74,8 @@ import Testing
         }
         #expect(try sandbox.run("show", "@1").text == text)
         #expect(try sandbox.run("show", "@1", "--raw").text == text)
-        #expect(try sandbox.run("config", "set", "markdown", "maybe").code == 2)
-        #expect(try sandbox.run("config", "set", "markdown", "no").code == 0)
+        try sandbox.run("config", "set", "markdown", "maybe").ends(2)
+        try sandbox.run("config", "set", "markdown", "no").ends(0)
         let set = try sandbox.onTerminal("show @1 --no-pager", environment: colours)
         #expect(set?.text.replacing("\r\n", with: "\n").contains(safe) == true)
     }
@@ -96,7 +96,7 @@ import Testing
         #expect(try sandbox.run("history", "@1").text.split(separator: "\n").count == 2)
         let lines = try #require(try sandbox.onTerminal("diff @1 --lines", environment: plain))
         #expect(lines.text.contains("-오늘은 한강에서 걸었다."))
-        #expect(try sandbox.run("diff", "@1", "--words", "--lines").code == 2)
+        try sandbox.run("diff", "@1", "--words", "--lines").ends(2)
         let json = try sandbox.run("diff", "@1", "--words", "--json").text
         #expect(json.contains(#""pieces":[{"kind":"same","text":"오늘은 한강에서 "},{"kind":"added","text":"오래 "}"#))
         let coloured = try #require(try sandbox.onTerminal("diff @1")).text
@@ -160,7 +160,7 @@ import Testing
         let sandbox = try Sandbox()
         let lines = (1...3000).map { "{\"text\":\"row \($0) \(String(repeating: "x", count: 40))\"}\n" }.joined()
         try FileSystem.write(Array(lines.utf8).span, to: sandbox.path + "/rows.jsonl", sync: false)
-        #expect(try sandbox.run("import", sandbox.path + "/rows.jsonl").code == 0)
+        try sandbox.run("import", sandbox.path + "/rows.jsonl").ends(0)
         let leaving = ["DIARYLOG_PAGER": "head -n 1 | sed s/^/paged:/", "NO_COLOR": "1"]
         guard let left = try sandbox.onTerminal("search row --limit 3000", environment: leaving) else { return }
         #expect(left.code == 0 && left.text.contains("paged:"), "\(left.text)")
@@ -215,7 +215,7 @@ import Testing
             until_true 'grep -q diarylog /proc/$reader/comm && grep -q "^State:.S" /proc/$reader/status'
             kill -INT $reader; until_true '! kill -0 $reader 2>/dev/null'; wait $reader
             """
-        #expect(try sandbox.shell(script, [try Sandbox.program]).code == 130)
+        try sandbox.shell(script, [try Sandbox.program]).ends(130)
         #expect(try sandbox.count() == 1)
     }
 

@@ -10,7 +10,7 @@ import Testing
         let script = "for i in $(seq 20); do \"$0\" add \"entry $i\" & done; wait"
         let outcome = try sandbox.shell(script, [try Sandbox.program])
         #expect(try sandbox.count() == 20, "\(outcome.error)")
-        #expect(try sandbox.run("replay", "--check").code == 0)
+        try sandbox.run("replay", "--check").ends(0)
     }
 
     @Test("what was acknowledged is there after kill -9, however often")
@@ -35,7 +35,7 @@ import Testing
         let listed = Set(try sandbox.run("list").text.split(separator: "\n").map { String($0.prefix(32)) })
         #expect(report.count > 8)
         for id in report { #expect(listed.contains(String(id))) }
-        #expect(try sandbox.run("replay", "--check").code == 0)
+        try sandbox.run("replay", "--check").ends(0)
     }
 
     @Test("a watched list comes again when another process has written, and ends with its reader")
@@ -52,7 +52,7 @@ import Testing
             until_true '"$0" add more >/dev/null; ! kill -0 $reader 2>/dev/null'; echo ended
             """, [try Sandbox.program])
         #expect(outcome.text == "came\nended\n", "\(outcome.error)")
-        #expect(try sandbox.run("list", "--watch", "--json").code == 2)
-        #expect(try sandbox.run("list", "--watch", "--at", "e1").code == 2)
+        try sandbox.run("list", "--watch", "--json").ends(2)
+        try sandbox.run("list", "--watch", "--at", "e1").ends(2)
     }
 }

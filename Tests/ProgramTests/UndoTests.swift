@@ -61,13 +61,13 @@ import Testing
         let tagged = try sandbox.run("edit", one, "--tag", "t", "--json").json()["operation"]?.saidText ?? ""
         #expect(try sandbox.run("undo", two).code == 0 && sandbox.count() == 1)
         #expect(try sandbox.run("undo").code == 0 && sandbox.count() == 2)
-        #expect(try sandbox.run("undo", "--expect", String(tagged.prefix(8))).code == 0)
-        #expect(try sandbox.run("redo", "--expect", tagged).code == 3)
-        #expect(try sandbox.run("redo", "--expect", "e8").code == 0)
+        try sandbox.run("undo", "--expect", String(tagged.prefix(8))).ends(0)
+        try sandbox.run("redo", "--expect", tagged).ends(3)
+        try sandbox.run("redo", "--expect", "e8").ends(0)
         let receipt = try sandbox.run("undo", "--operation", String(tagged.prefix(12)), "--json").json()
         #expect(receipt["undoes"] == .text(tagged) && receipt["entry"]?["tags"] == .array([]))
         #expect(receipt["entry"]?["starred"] == .bool(true))
-        #expect(try sandbox.run("undo", "--operation", "e4").code == 0)
+        try sandbox.run("undo", "--operation", "e4").ends(0)
         #expect(try sandbox.run("show", one, "--json").json()["starred"] == .bool(false))
     }
 
@@ -102,7 +102,7 @@ import Testing
                 """)
         #expect(try sandbox.run(undo + ["--lang", "ko"]).error.contains("\(id.prefix(8))  Title: 글"))
         #expect(try sandbox.run(undo + ["--skip-changed"]).error == "nothing changed\n")
-        #expect(try sandbox.run(undo + ["--force"]).code == 0)
+        try sandbox.run(undo + ["--force"]).ends(0)
         #expect(try text(sandbox, id) == "Title\n\nbase")
     }
 

@@ -9,14 +9,13 @@ import Testing
     private func filled(_ count: Int = 40) throws -> Sandbox {
         let sandbox = try Sandbox()
         let rows = (0..<count).map { "{\"text\":\"entry \($0) 바다\",\"date\":\"2020-01-01\"}" }
-        #expect(try sandbox.run("import", "-", input: Array(rows.joined(separator: "\n").utf8)).code == 0)
+        try sandbox.run("import", "-", input: Array(rows.joined(separator: "\n").utf8)).ends(0)
         return sandbox
     }
 
     @Test func `a sound diary is said to be sound, with what can be run next`() throws {
         let sandbox = try filled()
-        let plain = try sandbox.run("verify")
-        #expect(plain.code == 0)
+        let plain = try sandbox.run("verify").ends(0)
         #expect(
             plain.error
                 == "the diary is sound: 41 events, 40 entries, nothing is missing or damaged. diarylog verify --deep also proves every hash.\n"
@@ -24,7 +23,7 @@ import Testing
         #expect(plain.text.contains("\nevents\t41\n") || plain.text.hasPrefix("events\t41\n"))
         let deep = try sandbox.run("verify", "--deep")
         #expect(deep.code == 0 && deep.error.hasSuffix("Nothing needs to be done.\n"))
-        #expect(try sandbox.run("verify", "--at", "e1").code == 2)
+        try sandbox.run("verify", "--at", "e1").ends(2)
         #expect(try sandbox.run("verify", "--lang", "ko").error.hasPrefix("일기장이 온전합니다. 변경 41건"))
     }
 
@@ -32,14 +31,10 @@ import Testing
         let sandbox = try filled()
         // The text stands in the event and in the row that follows from it.
         try sandbox.damage("entry 7 ")
-        let outcome = try sandbox.run("verify")
-        #expect(outcome.code == 5)
-        #expect(outcome.text.contains("finding\te9\tis not what was written\n"), "\(outcome.text)")
-        #expect(outcome.text.contains("finding\trow 8 of streams\tis not what was written\n"), "\(outcome.text)")
-        #expect(outcome.error.contains("of 41 events, 1 cannot be trusted: e9; tables:"), "\(outcome.error)")
-        #expect(outcome.error.contains("diarylog verify --repair FROM"))
-        let json = try sandbox.run("verify", "--json")
-        #expect(json.code == 5)
+        try sandbox.run("verify").ends(
+            5, saying: "of 41 events, 1 cannot be trusted: e9; tables:", "diarylog verify --repair FROM",
+            printing: "finding\te9\tis not what was written\n", "finding\trow 8 of streams\tis not what was written\n")
+        let json = try sandbox.run("verify", "--json").ends(5)
         let document = try json.json()
         #expect(try Schema().complaints(of: document, as: "verify") == [])
         #expect(document["damaged"] == .array([.number(UInt64(9))]))
@@ -50,7 +45,7 @@ import Testing
 
     @Test func `a mended diary is made beside the damaged one, from a backup or an export`() throws {
         let sandbox = try filled()
-        #expect(try sandbox.shell("cp -r \"$0\" \"$0-backup\"", [sandbox.diary]).code == 0)
+        try sandbox.shell("cp -r \"$0\" \"$0-backup\"", [sandbox.diary]).ends(0)
         let hash = try sandbox.run("replay").line
         let export = try sandbox.run("export", "--events")
         try FileSystem.write(export.output.span, to: sandbox.path + "/events.jsonl")
@@ -62,21 +57,21 @@ import Testing
             #expect(outcome.code == 0 && outcome.line == new, "\(outcome.error)")
             #expect(outcome.error.contains("1 of them from elsewhere"))
             #expect(try sandbox.run("replay", "--diary", new).line == hash)
-            #expect(try sandbox.run("verify", "--deep", "--diary", new).code == 0)
+            try sandbox.run("verify", "--deep", "--diary", new).ends(0)
         }
-        let unseen = try sandbox.shell(
-            "\"$0\" verify --repair \"$1-backup\" --into \"$1-third\" >/dev/full", [try Sandbox.program, sandbox.diary])
-        #expect(unseen.code == 6 && unseen.error.contains("the change is written"), "\(unseen.error)")
-        let poor = try sandbox.run("verify", "--repair", sandbox.diary, "--json")
-        #expect(poor.code == 5 && poor.error.contains("\"code\":\"not-mended\""))
+        try sandbox.shell(
+            "\"$0\" verify --repair \"$1-backup\" --into \"$1-third\" >/dev/full", [try Sandbox.program, sandbox.diary]
+        ).ends(6, saying: "the change is written")
+        let poor = try sandbox.run("verify", "--repair", sandbox.diary, "--json").ends(
+            5, saying: "\"code\":\"not-mended\"")
         let document = try poor.json()
         #expect(try Schema().complaints(of: document, as: "verify --repair") == [])
         #expect(document["diary"] == .text(sandbox.diary + "-repaired"))
         #expect(document["holes"] == .array([.number(UInt64(9))]))
         #expect(try FileSystem.read(sandbox.diary + "/log-000001.mdb") == before)
-        #expect(try sandbox.run("verify", "--repair", sandbox.diary).code == 2, "what is there is not touched")
-        #expect(try sandbox.run("verify", "--into", "x").code == 2)
-        #expect(try sandbox.run("verify", "--deep", "--salvage").code == 2)
+        try sandbox.run("verify", "--repair", sandbox.diary).ends(2)
+        try sandbox.run("verify", "--into", "x").ends(2)
+        try sandbox.run("verify", "--deep", "--salvage").ends(2)
     }
 
     @Test func `a diary that cannot be opened any more is salvaged out of its pages`() throws {
@@ -87,15 +82,14 @@ import Testing
         // Both of LMDB's meta pages: nothing leads to any tree.
         for index in 0..<8192 { bytes[index] = 0 }
         try FileSystem.write(bytes.span, to: file)
-        #expect(try sandbox.run("list").code == 5)
-        let outcome = try sandbox.run("verify", "--salvage", "--json")
-        #expect(outcome.code == 0, "\(outcome.error)")
+        try sandbox.run("list").ends(5)
+        let outcome = try sandbox.run("verify", "--salvage", "--json").ends(0)
         let document = try outcome.json()
         #expect(try Schema().complaints(of: document, as: "verify --repair") == [])
         #expect(document["events"] == .number(UInt64(41)))
         let new = sandbox.diary + "-salvaged"
         #expect(try sandbox.run("replay", "--diary", new).line == hash)
-        #expect(try sandbox.run("verify", "--deep", "--diary", new).code == 0)
+        try sandbox.run("verify", "--deep", "--diary", new).ends(0)
         #expect(try FileSystem.read(file) == bytes)
     }
 
@@ -111,10 +105,8 @@ import Testing
             for index in page..<page + 16 { bytes[index] = 0 }
         }
         try FileSystem.write(bytes.span, to: file)
-        let outcome = try sandbox.run("verify")
-        #expect(outcome.code == 5)
-        #expect(outcome.text.contains("finding\te32\tis missing\n"), "\(outcome.text)")
-        #expect(outcome.text.contains("finding\tthe table log\tis not what was written\n"), "\(outcome.text)")
+        let outcome = try sandbox.run("verify").ends(
+            5, printing: "finding\te32\tis missing\n", "finding\tthe table log\tis not what was written\n")
         #expect(!outcome.text.contains("finding\te300\t"))
         #expect(outcome.error.contains("diarylog verify --salvage"), "\(outcome.error)")
         #expect(try sandbox.run("verify", "--json").json()["next"] == .text("diarylog verify --salvage"))
@@ -124,11 +116,9 @@ import Testing
         for command in [["engine", "compact"], ["engine", "rebuild"], ["backup", sandbox.path + "/safe"], repair]
             + replays
         {
-            let outcome = try sandbox.run(command)
-            #expect(outcome.code == 5 && outcome.error.contains("verify --salvage"), "\(outcome.error)")
-            #expect(!outcome.error.contains("was stopped"), "\(outcome.error)")
+            try sandbox.run(command).ends(5, saying: "verify --salvage", without: "was stopped")
         }
-        #expect(try sandbox.run("verify", "--salvage").code == 0)
+        try sandbox.run("verify", "--salvage").ends(0)
         #expect(try sandbox.run("replay", "--diary", sandbox.diary + "-salvaged").line == hash)
     }
 
@@ -138,8 +128,7 @@ import Testing
         let left = sandbox.path + "/.diary-salvaged.salvaging-dead01"
         try FileSystem.makeDirectory(left + "/log", withParents: true)
         try FileSystem.write([1].span, to: left + "/lock")
-        let outcome = try sandbox.run("verify", "--salvage")
-        #expect(outcome.code == 0, "\(outcome.error)")
+        try sandbox.run("verify", "--salvage").ends(0)
         #expect(try FileSystem.kind(of: new) == .directory)
         #expect(try FileSystem.kind(of: left) == .missing)
         let beside = try FileSystem.contents(of: sandbox.path).filter { $0.contains("salvaging") }

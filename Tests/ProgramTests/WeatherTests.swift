@@ -33,19 +33,17 @@ import Testing
     private static let openWeather = ["DIARYLOG_WEATHER_KEY": key]
 
     private func openWeather(_ sandbox: Sandbox) throws {
-        #expect(try sandbox.run("config", "set", "weather.service", "openweather").code == 0)
+        try sandbox.run("config", "set", "weather.service", "openweather").ends(0)
     }
 
     @Test func `weather gives an entry what the service says, once, and says so`() throws {
         let sandbox = try Sandbox()
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
-        let first = try beside("ok", sandbox, "\"$1\" weather \(id) --json")
-        #expect(first.code == 0, "\(first.error)")
+        try beside("ok", sandbox, "\"$1\" weather \(id) --json").ends(0)
         let weather = try sandbox.run("show", id, "--json").json()["weather"]
         #expect(weather?["main"] == .text("Snow") && weather?["temperature"] == .decimal(-3.5))
         #expect(weather?["source"] == .text("open-meteo") && weather?["icon"] == .text("13d"))
-        let again = try beside("ok", sandbox, "\"$1\" weather \(id)")
-        #expect(again.code == 0 && again.error.contains("already: Snow"))
+        try beside("ok", sandbox, "\"$1\" weather \(id)").ends(0, saying: "already: Snow")
         #expect(try asked(sandbox).split(separator: "\n").count == 1)
         #expect(try sandbox.run("log", "--jsonl").text.contains("\"command\":\"observe\""))
         let undone = try sandbox.run("undo")
@@ -67,7 +65,7 @@ import Testing
         #expect(seen.code == 0 && seen.text.hasPrefix("0\n"), "\(seen.text) \(seen.error)")
         #expect(seen.error.contains("Rain, light rain, 5.3 °C"))
         #expect(try asked(sandbox).contains("lat=37.57&lon=126.98&units=metric&appid=\(Self.key)"))
-        #expect(try sandbox.run("config", "set", "weather.key", Self.key).code == 0)
+        try sandbox.run("config", "set", "weather.key", Self.key).ends(0)
         for words in [["config"], ["config", "--json"], ["config", "get", "weather.key"]] {
             let outcome = try sandbox.run(words)
             #expect(outcome.code == 0 && !outcome.text.contains(Self.key) && outcome.text.contains("***"), "\(words)")
@@ -90,9 +88,8 @@ import Testing
         let before = try sandbox.run("log").text
         // Only where nobody answers is it short.
         let settings = Self.openWeather.merging(kind == "slow" ? ["DIARYLOG_WEATHER_SECONDS": "2"] : [:]) { $1 }
-        let outcome = try beside(kind, sandbox, "\"$1\" weather \(id)", settings)
-        #expect(outcome.code == code && outcome.error.contains(words), "\(outcome.error)")
-        #expect(outcome.error.contains("hint: ") && !outcome.error.contains(Self.key))
+        try beside(kind, sandbox, "\"$1\" weather \(id)", settings).ends(
+            code, saying: words, "hint: ", without: Self.key)
         let korean = try beside(kind, sandbox, "\"$1\" weather \(id) --lang ko", settings)
         #expect(korean.code == code && korean.error.hasPrefix("오류: ") && !korean.error.contains("did not"))
         #expect(try sandbox.run("log").text == before)
@@ -118,10 +115,9 @@ import Testing
         func attach(_ id: String, _ environment: [String: String]) throws -> Outcome {
             try sandbox.run(["weather", id], environment: environment)
         }
-        let closed = try attach(id, ["DIARYLOG_WEATHER_URL": "http://127.0.0.1:1"])
-        #expect(closed.code == 4 && closed.error.contains("cannot be reached"))
-        let elsewhere = try attach(id, ["DIARYLOG_WEATHER_URL": "http://weather.example"])
-        #expect(elsewhere.code == 2 && elsewhere.error.contains("neither https nor on this machine"))
+        try attach(id, ["DIARYLOG_WEATHER_URL": "http://127.0.0.1:1"]).ends(4, saying: "cannot be reached")
+        try attach(id, ["DIARYLOG_WEATHER_URL": "http://weather.example"]).ends(
+            2, saying: "neither https nor on this machine")
         #expect(try attach(alone, [:]).error.contains("has no place"))
         try openWeather(sandbox)
         #expect(try attach(id, [:]).error.contains("wants a key"))
@@ -144,7 +140,7 @@ import Testing
         #expect(lines.count == 2, "\(outcome.text)")
         #expect(lines.first == "1" && outcome.text.contains("눈이 많이 온다") && outcome.text.contains(#""main":"Snow""#))
         #expect(outcome.error.contains("the weather is being asked for"))
-        #expect(try sandbox.run("undo").code == 0)
+        try sandbox.run("undo").ends(0)
         #expect(try sandbox.run("list", "--json").text.contains("눈이 온다"))
     }
 
@@ -156,16 +152,14 @@ import Testing
             "$1" add 비 --place 37.5665,126.978 --weather; until_true '[ -s "$HOME/asked" ]'
             """)
         #expect(try outcome.code == 0 && sandbox.count() == 1)
-        let without = try sandbox.run("add", "어딘가에서", "--weather")
-        #expect(without.code == 0 && without.error.contains("without a place nobody can tell the weather"))
+        try sandbox.run("add", "어딘가에서", "--weather").ends(0, saying: "without a place nobody can tell the weather")
         #expect(try sandbox.count() == 2)
         // Where the program that asks is not installed, nobody is told that it asks.
-        let alone = try sandbox.shell("PATH=/nowhere \"$0\" add 눈 --place 1,1 --weather", [try Sandbox.program])
-        #expect(
-            alone.code == 0 && alone.error.contains("curl is not installed; sudo apt install curl"), "\(alone.error)")
+        try sandbox.shell("PATH=/nowhere \"$0\" add 눈 --place 1,1 --weather", [try Sandbox.program]).ends(
+            0, saying: "curl is not installed; sudo apt install curl")
         #expect(try sandbox.count() == 3)
-        let asked = try sandbox.shell("PATH=/nowhere \"$0\" weather @1", [try Sandbox.program])
-        #expect(asked.code == 2 && asked.error.contains("sudo apt install curl installs it"), "\(asked.error)")
+        try sandbox.shell("PATH=/nowhere \"$0\" weather @1", [try Sandbox.program]).ends(
+            2, saying: "sudo apt install curl installs it")
     }
 
     @Test func `backfill asks for entries with a place and no weather, an hour once, and as many as it may`() throws {
@@ -173,33 +167,29 @@ import Testing
         for day in 1...3 { _ = try sandbox.add("\(day)일", "--place", "37.57,126.98", "--date", "2020-05-0\(day)") }
         _ = try sandbox.add("3일 또", "--place", "37.57,126.98", "--date", "2020-05-03")
         _ = try sandbox.add("장소 없음", "--date", "2020-05-03")
-        let dry = try sandbox.run("weather", "--all", "--dry-run", "--limit", "3")
-        #expect(dry.code == 0 && dry.error.contains("3 entries would be asked for, and 1 after them"))
-        let first = try beside("ok", sandbox, "\"$1\" weather --all --limit 3 --json")
-        #expect(first.code == 0, "\(first.error)")
+        try sandbox.run("weather", "--all", "--dry-run", "--limit", "3").ends(
+            0, saying: "3 entries would be asked for, and 1 after them")
+        let first = try beside("ok", sandbox, "\"$1\" weather --all --limit 3 --json").ends(0)
         #expect(try first.json()["observed"] == .integer(3) && first.json()["left"] == .integer(1))
         #expect(try asked(sandbox).split(separator: "\n").count == 2, "two entries of one hour are one question")
-        let rest = try beside("twice", sandbox, "\"$1\" weather --all")
-        #expect(rest.code == 0 && rest.error.contains("the weather came to 1 entry"), "\(rest.error)")
+        try beside("twice", sandbox, "\"$1\" weather --all").ends(0, saying: "the weather came to 1 entry")
         let found = try sandbox.run("search", "weather:흐림", "--jsonl").text
         #expect(found.split(separator: "\n").filter { $0.contains("\"id\"") }.count == 4)
-        let stopped = try beside(
-            "500", sandbox, "\"$1\" add 4 --date 2020-06-01 --place 1,1 >&2; \"$1\" weather --all")
-        #expect(stopped.code == 4 && stopped.error.contains("1 left") && stopped.error.contains("failed (status 500)"))
-        let none = try beside("nothing", sandbox, "\"$1\" weather --all")
-        #expect(none.code == 0 && none.error.contains("none was known for 1"))
+        try beside("500", sandbox, "\"$1\" add 4 --date 2020-06-01 --place 1,1 >&2; \"$1\" weather --all").ends(
+            4, saying: "1 left", "failed (status 500)")
+        try beside("nothing", sandbox, "\"$1\" weather --all").ends(0, saying: "none was known for 1")
     }
 
     @Test func `a place has a name, and both weather and place filter lists and searches`() throws {
         let sandbox = try Sandbox()
-        #expect(try sandbox.run("config", "set", "places.집", "37.5665,126.978").code == 0)
-        #expect(try sandbox.run("config", "set", "places.far-away", "--", "-33.8688,151.2093").code == 0)
+        try sandbox.run("config", "set", "places.집", "37.5665,126.978").ends(0)
+        try sandbox.run("config", "set", "places.far-away", "--", "-33.8688,151.2093").ends(0)
         #expect(try sandbox.run("config", "get", "places.far-away").line == "-33.8688,151.2093")
         let home = try sandbox.add("비가 왔다", "--place", "집")
         let other = try sandbox.add("다른 곳", "--place", "far-away")
         let rows =
             #"[{"text":"imported","weather":{"main":"Rain","icon":"10d"}},{"text":"눈","weather":{"main":"눈","icon":""}}]"#
-        #expect(try sandbox.run("import", "-", input: Array(rows.utf8)).code == 0)
+        try sandbox.run("import", "-", input: Array(rows.utf8)).ends(0)
         func found(_ words: String...) throws -> Int {
             try sandbox.run(words).text.split(separator: "\n").count
         }
@@ -210,11 +200,10 @@ import Testing
         #expect(try found("search", "weather:snow") == 1 && found("search", "-weather:눈") == 3)
         #expect(try found("list", "--where", "weather:비") == 1 && found("list", "--place", "집") == 1)
         #expect(try sandbox.run("list", "--place", "far-away").text.contains(other))
-        let unknown = try sandbox.run("add", "x", "--place", "nowhere")
-        #expect(unknown.code == 2 && unknown.error.contains("no place is called nowhere"))
-        #expect(try sandbox.run("search", "place:nowhere").code == 1)
-        #expect(try sandbox.run("config", "set", "places.12", "1,1").code == 2)
-        #expect(try sandbox.run("config", "unset", "places.집").code == 0)
+        try sandbox.run("add", "x", "--place", "nowhere").ends(2, saying: "no place is called nowhere")
+        try sandbox.run("search", "place:nowhere").ends(1)
+        try sandbox.run("config", "set", "places.12", "1,1").ends(2)
+        try sandbox.run("config", "unset", "places.집").ends(0)
         #expect(try sandbox.run("add", "x", "--place", "집").error.contains("no place is called 집"))
     }
 }
