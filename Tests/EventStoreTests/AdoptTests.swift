@@ -10,7 +10,7 @@ struct AdoptTests {
     /// Of three batches and a half.
     private static let long = Result {
         let folder = try Folder()
-        return try timed(makeLong(at: folder("long")))
+        return try makeLong(at: folder("long")).timed()
     }
 
     private let folder: Folder
@@ -23,17 +23,17 @@ struct AdoptTests {
     }
 
     private func adopted(_ name: String) throws -> [PortableEvent] {
-        let store = try Store(opening: folder(name), model: CounterStreams())
+        let store = try Store(opening: folder(name))
         #expect(try store.problems() == [])
         #expect(try store.check(isDeep: true, threads: 2).findings.all.isEmpty)
-        return try timed(store)
+        return try store.timed()
     }
 
     @Test("takes it in several transactions, as the events and the times that it has")
     func batches() throws {
         #expect(try adopt(log, at: folder("copy")).events == log.count)
         #expect(try adopted("copy") == log)
-        let reader = try Store(opening: folder("copy"), model: CounterStreams()).beginRead()
+        let reader = try Store(opening: folder("copy")).beginRead()
         #expect(reader.view.identifier > 4)
         #expect(try FileSystem.contents(of: folder.path) == ["copy", "source"])
         #expect(try FileSystem.contents(of: folder("copy")).filter { !$0.hasSuffix("-lock") }.count == 2)
@@ -59,7 +59,7 @@ struct AdoptTests {
         var chance = Chance(for: "killed while it adopts, round \(round)")
         let (path, delay) = (folder.path, 1_000 + chance.below(149_001))
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
-            let log = try timed(Store(opening: path + "/source", model: CounterStreams()))
+            let log = try Store(opening: path + "/source").timed()
             // Where the kill falls is chance: what is left is whole in any case.
             Task.detached {
                 usleep(UInt32(delay))
@@ -88,7 +88,7 @@ struct AdoptTests {
 
     @Test("an operation larger than a batch comes in several transactions")
     func large() throws {
-        let log = try timed(makeLarge(at: folder("large")))
+        let log = try makeLarge(at: folder("large")).timed()
         #expect(try adopt(log, at: folder("copy")).events == log.count)
         #expect(try adopted("copy") == log)
     }
@@ -97,11 +97,11 @@ struct AdoptTests {
         "where a batch ends within an operation behind a hole, the rest of it is taken",
         arguments: [4_095...4_095, 1...4_095, 4_096...4_096, 0...4_095])
     func largeWithHoles(places: ClosedRange<Int>) throws {
-        let log = try timed(makeLarge(at: folder("large")))
+        let log = try makeLarge(at: folder("large")).timed()
         let made = try adopt(log.lacking(places), at: folder("copy"))
         #expect(made.holes == places.map { UInt64($0) + 1 })
         #expect(
-            try ids(in: Store(opening: folder("copy"), model: CounterStreams()))
+            try Store(opening: folder("copy")).ids()
                 == log.enumerated().map { places.contains($0) ? nil : EventHeader.id(ofCanonical: $1.header) })
     }
 
@@ -109,13 +109,13 @@ struct AdoptTests {
     func torn() throws {
         let source = try makeStore(at: folder("large"))
         try source.append((1...4_094).map { Counter.open(stream($0), 1) }, in: context(1))
-        let shared = try timed(source)
+        let shared = try source.timed()
         // Another device goes on from here, and this one begins an operation of two.
         _ = try adopt(shared, at: folder("other"))
-        let other = try Store(opening: folder("other"), model: CounterStreams())
+        let other = try Store(opening: folder("other"))
         try other.append([Counter.open(stream(9_001), 1)], in: context(2))
         try source.append([Counter.open(stream(9_002), 1), Counter.open(stream(9_003), 1)], in: context(3))
-        let log = try Array(timed(source).dropLast()) + timed(other).dropFirst(shared.count)
+        let log = try Array(source.timed().dropLast()) + other.timed().dropFirst(shared.count)
         #expect(shared.count == 4_095)
         let refused = EventStoreError.refused(record: 4_097, .notYet(EventNeeds(rest: 1)))
         #expect(storeError { _ = try adopt(log, at: folder("copy")) } == refused)
@@ -125,7 +125,7 @@ struct AdoptTests {
     func refused() async throws {
         let path = folder.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            let log = try timed(Store(opening: path + "/source", model: CounterStreams()))
+            let log = try Store(opening: path + "/source").timed()
             signal(SIGXFSZ, SIG_IGN)
             var limit = rlimit(rlim_cur: 16 << 20, rlim_max: 16 << 20)
             unsafe setrlimit(__rlimit_resource_t(UInt32(1)), &limit)
@@ -139,7 +139,7 @@ struct AdoptTests {
     private func kill(atReading moment: Int) async throws {
         let path = folder.path
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, moment = moment as Int] in
-            let log = try timed(Store(opening: "\(path)/source", model: CounterStreams()))
+            let log = try Store(opening: "\(path)/source").timed()
             var readings = 0
             _ = try adopt(log, at: path + "/copy") { _ in
                 if readings == moment { raise(SIGKILL) }
@@ -170,19 +170,6 @@ private func makeLarge(at path: String) throws -> Store {
     return store
 }
 
-/// The ids of the events of a store; nil for each hole.
-private func ids(in store: Store) throws -> [Digest?] {
-    let reader = try store.beginRead()
-    return try (1...reader.view.log.head).map { try reader.view.soundFrame($0)?.id }
-}
-
-/// The events of a store, with their times.
-private func timed(_ store: Store) throws -> [PortableEvent] {
-    try store.portable().map { event, arrivedAt in
-        PortableEvent(header: event.header, payload: event.payload, arrivedAt: arrivedAt)
-    }
-}
-
 /// Adopts a log, and tells of each reading of a record before it.
 private func adopt(
     _ log: [PortableEvent], at path: String, _ reading: (Int) -> Void = { _ in }
@@ -210,15 +197,9 @@ extension PortableEvent: Equatable {
 
 extension [PortableEvent] {
     /// The records of a log that has lost the events at some places.
-    fileprivate func lacking(_ places: ClosedRange<Int>) -> [LogRecord] {
-        enumerated().map { place, event in
-            guard places.contains(place), let header = try? EventHeader(canonical: event.header.span) else {
-                return .event(event)
-            }
-            return .hole(
-                EventHole(
-                    device: header.device, deviceSequence: header.deviceSequence,
-                    id: EventHeader.id(ofCanonical: event.header), reason: "lost"))
+    fileprivate func lacking(_ places: ClosedRange<Int>) throws -> [LogRecord] {
+        try enumerated().map { place, event in
+            try places.contains(place) ? .hole(event.hole()) : .event(event)
         }
     }
 }

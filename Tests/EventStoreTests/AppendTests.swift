@@ -5,15 +5,11 @@ import EventStore
 import Testing
 
 @Suite("Appending", .timed)
-struct AppendTests {
-    private let folder: Folder
-    private let store: Store
+struct AppendTests: OfPlace {
+    let place: Place
     private let one = stream(1)
 
-    init() throws {
-        folder = try Folder()
-        store = try makeStore(at: folder("store"))
-    }
+    init() throws { place = try Place() }
 
     @Test("expects no stream, a version, or any; a conflict says both versions and writes nothing")
     func expectedVersions() throws {
@@ -149,7 +145,7 @@ struct AppendTests {
         #expect(environment.information.lastTransaction == last)
         let copy = folder("copy")
         try clone(folder("store"), to: copy)
-        let other = try Store(opening: copy, model: CounterStreams())
+        let other = try Store(opening: copy)
         try other.write { writer in
             var moment = context(9)
             try writer.beginDevice(in: &moment)

@@ -5,14 +5,10 @@ import Glibc
 import Testing
 
 @Suite("Attached files", .timed)
-struct AttachmentTests {
-    private let folder: Folder
-    private let store: Store
+struct AttachmentTests: OfPlace {
+    let place: Place
 
-    init() throws {
-        folder = try Folder()
-        store = try makeStore(at: folder("store"), patience: 50)
-    }
+    init() throws { place = try Place(patience: 50) }
 
     private func path(_ file: AttachedFile) -> String {
         let digits = file.hash.hexadecimal
@@ -182,7 +178,7 @@ struct AttachmentTests {
     }
 
     @Test func `nothing is swept while somebody puts a file, and nobody puts one while it is`() throws {
-        let other = try Store(opening: store.path, model: CounterStreams(), patience: 50)
+        let other = try Store(opening: store.path, patience: 50)
         let intake = try other.beginAttaching()
         let file = try intake.put([1])
         #expect(
@@ -202,7 +198,7 @@ struct AttachmentTests {
         let workers = (0..<4).map { _ in
             Worker { [path = store.path] in
                 do {
-                    let handle = try Store(opening: path, model: CounterStreams())
+                    let handle = try Store(opening: path)
                     for _ in 0..<10 { _ = try handle.beginAttaching().put(bytes) }
                 } catch { Issue.record("\(error)") }
             }

@@ -4,21 +4,13 @@ import EventStore
 import Testing
 
 @Suite("A backup", .timed)
-struct BackupTests {
-    private let folder: Folder
-    private let store: Store
-    private let safe: String
+struct BackupTests: OfPlace {
+    let place: Place
+    private var safe: String { folder("safe") }
 
-    init() throws {
-        folder = try Folder()
-        store = try makeStore(at: folder("store"))
-        try store.openStreams(2...40)
-        safe = folder("safe")
-    }
+    init() throws { place = try Place(2...40) }
 
     private func names() throws -> [String] { try FileSystem.contents(of: folder.path) }
-
-    private func open(_ path: String) throws -> Store { try Store(opening: path, model: CounterStreams()) }
 
     @Test("is a store by itself, with the same events and rows")
     func whole() throws {
@@ -26,7 +18,7 @@ struct BackupTests {
         #expect(backup.head == 40 && backup.damaged.isEmpty && backup.path == safe)
         #expect(try FileSystem.contents(of: safe) == ["lock", "log-000001.mdb", "log-000001.mdb-lock"])
         #expect(try FileSystem.size(of: safe + "/log-000001.mdb") == backup.bytes)
-        let copy = try open(safe)
+        let copy = try Store(opening: safe)
         #expect(try copy.frames() == store.frames() && differences(copy.tables(), store.tables()) == [])
         #expect(try copy.problems() == [])
         #expect(try names() == ["safe", "store"])
@@ -38,7 +30,7 @@ struct BackupTests {
         _ = try store.compact()
         _ = try store.backUp(to: safe)
         #expect(try FileSystem.contents(of: safe) == ["lock", "log-000002.mdb", "log-000002.mdb-lock"])
-        #expect(try open(safe).frames() == store.frames())
+        #expect(try Store(opening: safe).frames() == store.frames())
     }
 
     @Test("is made while others write, as of one moment")
@@ -46,7 +38,7 @@ struct BackupTests {
         let isDone = Flag()
         let writer = Worker { [path = store.path, isDone] in
             do {
-                let handle = try Store(opening: path, model: CounterStreams())
+                let handle = try Store(opening: path)
                 var number = 0
                 while !isDone.isRaised {
                     try handle.append(
@@ -62,7 +54,7 @@ struct BackupTests {
             let backup = try store.backUp(to: safe)
             #expect(backup.head.rawValue >= last && (backup.head.rawValue - 40) % 3 == 0, "operations are whole")
             last = backup.head.rawValue
-            #expect(try open(safe).problems() == [])
+            #expect(try Store(opening: safe).problems() == [])
         }
         isDone.raise()
         writer.join()
@@ -73,10 +65,10 @@ struct BackupTests {
         for round in 1...5 {
             try store.append([Counter.open(stream(100 + round), 1)], in: context(round))
             _ = try store.backUp(to: safe, keeping: round == 5 ? 1 : 3)
-            #expect(try open(safe).head == UInt64(40 + round))
+            #expect(try Store(opening: safe).head == UInt64(40 + round))
             if round == 4 {
                 #expect(try names() == ["safe", "safe.1", "safe.2", "store"])
-                #expect(try open(safe + ".1").head == 43 && open(safe + ".2").head == 42)
+                #expect(try Store(opening: safe + ".1").head == 43 && Store(opening: safe + ".2").head == 42)
             }
         }
         // One that keeps none leaves those that are there alone.
@@ -95,13 +87,15 @@ struct BackupTests {
         try FileSystem.makeDirectory(safe + ".3")
         let error = storeError { _ = try store.backUp(to: safe, keeping: 2) }
         #expect(error == .occupied(path: safe + ".3"))
-        #expect(try open(safe).head == 44 && open(safe + ".1").head == 43 && open(safe + ".2").head == 42)
+        #expect(
+            try Store(opening: safe).head == 44 && Store(opening: safe + ".1").head == 43
+                && Store(opening: safe + ".2").head == 42)
         try FileSystem.removeEmptyDirectory(safe + ".3")
         try FileSystem.rename(from: folder("aside"), to: safe + ".3")
         try store.openStream(105)
         _ = try store.backUp(to: safe, keeping: 2)
         #expect(try names() == ["safe", "safe.1", "store"])
-        #expect(try open(safe).head == 45 && open(safe + ".1").head == 44)
+        #expect(try Store(opening: safe).head == 45 && Store(opening: safe + ".1").head == 44)
     }
 
     @Test("never takes the place of anything else")
@@ -126,12 +120,12 @@ struct BackupTests {
     @Test("that was written to is not replaced: it has events that are nowhere else")
     func holdsMore() throws {
         _ = try store.backUp(to: safe)
-        try open(safe).openStream(900)
+        try Store(opening: safe).openStream(900)
         try store.openStream(901)
         try store.openStream(902)
         #expect(
             storeError { _ = try store.backUp(to: safe) } == .holdsMore(path: safe))
-        #expect(try open(safe).head == 42)
+        #expect(try Store(opening: safe).head == 42)
     }
 
     @Test("with damaged events goes to a free place and says so, and takes the place of no other")
@@ -140,7 +134,7 @@ struct BackupTests {
         try tamper(store, at: 7) { $0[100] ^= 1 }
         #expect(
             storeError { _ = try store.backUp(to: safe) } == .damagedEvents([7]))
-        #expect(try open(safe).problems() == [])
+        #expect(try Store(opening: safe).problems() == [])
         #expect(try store.backUp(to: folder("late")).damaged == [7])
         #expect(try names() == ["late", "safe", "store"])
     }
@@ -175,7 +169,7 @@ struct BackupTests {
         _ = try store.backUp(to: safe)
         let head = try store.head
         #expect(try ChildProcess.run(["cp", "-r", safe, folder("back")]) == 0)
-        let back = try open(folder("back"))
+        let back = try Store(opening: folder("back"))
         try back.openStream(77)
         #expect(try back.head == head + 2, "a device begins where the store was never written before")
         #expect(try back.problems() == [])

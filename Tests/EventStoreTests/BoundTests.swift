@@ -4,15 +4,10 @@ import EventStore
 import Testing
 
 @Suite("Numbers that damaged rows claim", .timed)
-struct BoundTests {
-    private let folder: Folder
-    private let store: Store
+struct BoundTests: OfPlace {
+    let place: Place
 
-    init() throws {
-        folder = try Folder()
-        store = try makeStore(at: folder("store"))
-        try store.openStreams(2...40)
-    }
+    init() throws { place = try Place(2...40) }
 
     /// Adds a row to a table, behind the store's back.
     private func put(_ key: [UInt8], _ value: [UInt8], in table: String?) throws {
@@ -55,7 +50,7 @@ struct BoundTests {
             }
         }
         try FileSystem.rename(from: folder("store"), to: folder("other"))
-        let moved = try Store(opening: folder("other"), model: CounterStreams())
+        let moved = try Store(opening: folder("other"))
         try moved.openStream(91)
         #expect(try moved.problems() == [])
     }

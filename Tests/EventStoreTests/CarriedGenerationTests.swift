@@ -6,18 +6,12 @@ import EventStore
 import Testing
 
 @Suite("A generation that was carried here", .timed)
-struct CarriedGenerationTests {
-    private let folder: Folder
-    private let path: String
-    private let there: String
-    private let store: Store
+struct CarriedGenerationTests: OfPlace {
+    let place: Place
+    private var there: String { folder("there") }
 
     init() throws {
-        folder = try Folder()
-        path = folder("store")
-        there = folder("there")
-        store = try makeStore(at: path)
-        for number in 2...5 { try store.append([Counter.open(stream(number), 1)], in: context(number)) }
+        place = try Place(2...5)
         try FileSystem.makeDirectory(there)
         try carry(1, from: path, to: there)
     }
@@ -27,10 +21,8 @@ struct CarriedGenerationTests {
         try FileSystem.write(bytes.span, to: StorePaths.generation(number, target), mode: 0o600)
     }
 
-    private func open(_ path: String) throws -> Store { try Store(opening: path, model: CounterStreams()) }
-
     private func write(_ number: Int, to path: String) throws {
-        try open(path).append([Counter.open(stream(number), 1)], in: context(number))
+        try Store(opening: path).append([Counter.open(stream(number), 1)], in: context(number))
     }
 
     private func files(_ path: String) throws -> [String] {
@@ -43,21 +35,23 @@ struct CarriedGenerationTests {
         if hasWritten { try write(100, to: path) }
         try write(200, to: there)
         try carry(1, from: there, to: path)
-        let here = try open(path)
+        let here = try Store(opening: path)
         #expect(try (here.row(of: stream(100)) != nil) == hasWritten && here.row(of: stream(200)) == nil)
         #expect(try here.otherLogs() == ["log-000001.mdb"])
         try write(101, to: path)
-        try open(path).removeLeftovers()
-        _ = try open(path).compact()
+        try Store(opening: path).removeLeftovers()
+        _ = try Store(opening: path).compact()
         #expect(try files(path) == ["log-000001.mdb", "log-000003.mdb"])
-        #expect(try open(path).row(of: stream(101)) != nil && open(path).otherLogs() == ["log-000001.mdb"])
-        #expect(try open(path).problems() == [])
+        #expect(
+            try Store(opening: path).row(of: stream(101)) != nil
+                && Store(opening: path).otherLogs() == ["log-000001.mdb"])
+        #expect(try Store(opening: path).problems() == [])
         try here.setAside("log-000001.mdb", as: "taken-log-000001.mdb")
         #expect(try files(path) == ["log-000003.mdb"] && here.otherLogs() == [])
     }
 
     @Test func `a newer one counts, and what was in use stays with all that was written to it`() throws {
-        let before = try open(there)
+        let before = try Store(opening: there)
         try write(200, to: there)
         _ = try store.compact()
         try write(100, to: path)
@@ -65,23 +59,23 @@ struct CarriedGenerationTests {
         try before.append([Counter.open(stream(201), 1)], in: context(201))
         try before.removeLeftovers()
         #expect(try files(there) == ["log-000001.mdb", "log-000002.mdb"])
-        let now = try open(there)
+        let now = try Store(opening: there)
         #expect(try now.row(of: stream(100)) != nil && now.otherLogs() == ["log-000001.mdb"])
         try write(102, to: there)
-        _ = try open(there).compact()
+        _ = try Store(opening: there).compact()
         #expect(try files(there) == ["log-000001.mdb", "log-000003.mdb"])
     }
 
     @Test func `one that was replaced elsewhere stays where this log lacks what it has`() throws {
         try write(200, to: there)
-        let other = try open(there)
+        let other = try Store(opening: there)
         _ = try other.compact { step in
             if step == .committed { try carry(1, from: there, to: folder.path) }
         }
         _ = try store.compact()
         try carry(1, from: folder.path, to: path)
-        #expect(try open(path).otherLogs() == ["log-000001.mdb"])
-        try open(path).removeLeftovers()
+        #expect(try Store(opening: path).otherLogs() == ["log-000001.mdb"])
+        try Store(opening: path).removeLeftovers()
         #expect(try files(path) == ["log-000001.mdb", "log-000002.mdb"])
     }
 
@@ -92,11 +86,11 @@ struct CarriedGenerationTests {
             let bytes = try FileSystem.read(StorePaths.generation(2, folder("foreign")))
             let part = Array(bytes.prefix(length))
             try FileSystem.write(part.span, to: StorePaths.generation(2, path), mode: 0o600)
-            let here = try open(path)
+            let here = try Store(opening: path)
             #expect(try here.head == 5 && here.otherLogs() == ["log-000002.mdb"])
             #expect(storeError { _ = try here.compact() } != nil)
             #expect(try FileSystem.read(StorePaths.generation(2, path)) == part)
-            #expect(try open(path).head == 5)
+            #expect(try Store(opening: path).head == 5)
         }
     }
 }

@@ -8,9 +8,7 @@ import Testing
 struct ChainTests {
     @Test("of a random log holds", arguments: seeds(3))
     func clean(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
-        for _ in 0..<100 { try trial.step() }
+        let trial = try Trial(100, seed: seed)
         #expect(try trial.store.problems() == [])
         #expect(try trial.store.head == UInt64(trial.facts.count))
     }
@@ -19,9 +17,7 @@ struct ChainTests {
         "a frame proves itself, whatever stands around it; any other header does not hash to its id",
         arguments: seeds(2))
     func provenInPlace(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
-        for _ in 0..<60 { try trial.step() }
+        let trial = try Trial(60, seed: seed)
         for (index, bytes) in try trial.store.frames().enumerated() {
             let frame = try Frame(bytes.span, expecting: UInt64(index + 1))
             let isWhole = frame.isProven(in: bytes.span) && frame.hasItsPayload(in: bytes.span)
@@ -42,10 +38,7 @@ struct ChainTests {
             try Counter.fill(store, stream(1), count: count)
         }
         try clone(folder("one"), to: folder("two"))
-        let (one, two) = (
-            try Store(opening: folder("one"), model: CounterStreams()),
-            try Store(opening: folder("two"), model: CounterStreams())
-        )
+        let (one, two) = (try Store(opening: folder("one")), try Store(opening: folder("two")))
         for number in 0..<20 {
             try one.append([Counter.add(stream(1), 1, after: UInt64(count + number))], in: context(500 + number))
             try two.append([Counter.add(stream(1), 1, after: UInt64(count + number))], in: context(500 + number))
@@ -69,7 +62,7 @@ struct ChainTests {
             try Counter.fill(store, stream(1), count: 3)
         }
         try FileSystem.rename(from: folder("one"), to: folder("two"))
-        let store = try Store(opening: folder("two"), model: CounterStreams())
+        let store = try Store(opening: folder("two"))
         try store.append([Counter.add(stream(1), 1, after: 3)], in: context(5))
         try store.append([Counter.add(stream(1), 1, after: 4)], in: context(6))
         #expect(try store.head == 7)

@@ -5,16 +5,11 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite(.timed) struct ChangeFolderTests {
-    private let folder: Folder
-    private let path: String
-    private let store: Store
+@Suite(.timed) struct ChangeFolderTests: OfPlace {
+    let place: Place
 
     init() throws {
-        folder = try Folder()
-        path = folder("store")
-        store = try makeStore(at: path)
-        try store.openStreams(2...40)
+        place = try Place(2...40)
         for (name, text) in [("attachments/ab/one", "1"), ("sync/remote", "2"), ("backups", "3")] {
             try FileSystem.makeDirectory(FileSystem.parent(of: "\(path)/\(name)"), withParents: true)
             try FileSystem.write(Array(text.utf8).span, to: "\(path)/\(name)")
@@ -38,21 +33,21 @@ import Testing
     }
 
     @Test func `all goes along byte for byte, the device writes on, and who has the store open follows`() throws {
-        let reading = try Store(opening: path, model: CounterStreams())
+        let reading = try Store(opening: path)
         #expect(try reading.head == 40)
         let (before, identity) = (try files(path), try FileSystem.identity(of: path))
         var seen: [String] = []
         try store.changeFolder(
             preparing: { seen = try FileSystem.contents(of: $0) },
             proving: { folder in
-                let (copy, own) = (try Store(opening: folder, model: CounterStreams()).frames(), try store.frames())
+                let (copy, own) = (try Store(opening: folder).frames(), try store.frames())
                 #expect(copy == own)
             })
         #expect(seen.isEmpty, "it was empty when it was prepared")
         #expect(try FileSystem.identity(of: path) != identity && files(path) == before)
         #expect(try FileSystem.contents(of: folder.path) == ["store"])
         for handle in [store, reading] { #expect(try handle.head == 40) }
-        let late = try Store(opening: path, model: CounterStreams())
+        let late = try Store(opening: path)
         try late.openStream(50)
         #expect(!late.hasBegunDevice)
         #expect(try late.head == 41 && late.problems() == [] && store.head == 41)
@@ -67,7 +62,7 @@ import Testing
         #expect(try files(path) == before)
         let isChanged = [.exchanged, .removed].contains(step)
         #expect(try (FileSystem.identity(of: path) != identity) == isChanged)
-        let again = try Store(opening: path, model: CounterStreams())
+        let again = try Store(opening: path)
         if isChanged {
             try Store.removeLeftFolder(of: path)
         } else {
@@ -92,7 +87,7 @@ import Testing
         try store.changeFolder(
             preparing: { isEmpty = try FileSystem.isEmptyDirectory($0) },
             proving: { other in
-                try Store(opening: path, model: CounterStreams()).removeLeftovers()
+                try Store(opening: path).removeLeftovers()
                 #expect(try FileSystem.kind(of: other) == .directory)
             })
         #expect(isEmpty)
@@ -133,7 +128,7 @@ import Testing
     }
 
     @Test func `nobody writes meanwhile, and a change that waits is refused rather than lost`() throws {
-        let writing = try Store(opening: path, model: CounterStreams(), patience: 0)
+        let writing = try Store(opening: path, patience: 0)
         var refusals: [EventStoreError] = []
         func attempt() {
             do { try writing.openStream(60) } catch { refusals.append(error) }

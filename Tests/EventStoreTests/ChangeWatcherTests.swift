@@ -13,7 +13,7 @@ struct ChangeWatcherTests {
     @Test("one watches for a thousand, tells each of every stream, and ends with the last")
     func many() async throws {
         let store = try makeStore(at: folder("store"))
-        let other = try Store(opening: folder("store"), model: CounterStreams())
+        let other = try Store(opening: folder("store"))
         try await withThrowingTaskGroup(of: Set<StreamID>.self) { tasks in
             for _ in 0..<1_000 {
                 let changes = store.changes()

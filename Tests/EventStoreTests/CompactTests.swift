@@ -5,34 +5,22 @@ import Glibc
 import Testing
 
 @Suite("Compacting", .timed)
-struct CompactTests {
-    private let folder: Folder
-    private let path: String
-    private let store: Store
+struct CompactTests: OfPlace {
+    let place: Place
 
-    init() throws {
-        folder = try Folder()
-        path = folder("store")
-        store = try makeStore(at: path)
-        try store.openStreams(2...60)
-    }
-
-    /// The files of the store's folder without LMDB's lock files.
-    private func files() throws -> [String] {
-        try FileSystem.contents(of: path).filter { !$0.hasSuffix("-lock") }
-    }
+    init() throws { place = try Place(2...60) }
 
     private func generation(_ store: Store) throws -> UInt32 { try store.beginRead().view.log.meta.generation }
 
     @Test("leaves every event and row as it was, in the next generation, and the old file is gone")
     func whole() throws {
         let (frames, tables) = (try store.frames(), try store.tables())
-        let reading = try Store(opening: path, model: CounterStreams())
+        let reading = try Store(opening: path)
         _ = try reading.head
         let done = try store.compact()
         #expect(done.after <= done.before && done.followed == 0 && done.held > .zero)
         #expect(try files() == ["lock", "log-000002.mdb"])
-        for handle in [store, reading, try Store(opening: path, model: CounterStreams())] {
+        for handle in [store, reading, try Store(opening: path)] {
             #expect(try handle.frames() == frames && generation(handle) == 2)
             #expect(try differences(handle.tables(), tables) == [])
             #expect(try handle.problems() == [])
@@ -44,7 +32,7 @@ struct CompactTests {
 
     @Test("another handle finds the new file, also if it rebuilds before it reads")
     func rebuilding() throws {
-        let other = try Store(opening: path, model: CounterStreams())
+        let other = try Store(opening: path)
         _ = try store.compact()
         try other.rebuild()
         #expect(try other.head == store.head && other.problems() == [])
@@ -69,7 +57,7 @@ struct CompactTests {
 
     @Test("takes over what is written while it copies, in every table")
     func following() throws {
-        let other = try Store(opening: path, model: CounterStreams())
+        let other = try Store(opening: path)
         let steps: [GenerationStep] = [.copied, .followed, .proven]
         let done = try store.compact { step in
             guard let position = steps.firstIndex(of: step) else { return }
@@ -96,7 +84,7 @@ struct CompactTests {
             let (path, isDone) = (path, isDone)
             return Worker {
                 do {
-                    let handle = try Store(opening: path, model: CounterStreams())
+                    let handle = try Store(opening: path)
                     var (count, seen): (Int, UInt64) = (0, 0)
                     while !isDone.isRaised || count < 50 {
                         let receipt = try handle.append(
@@ -127,7 +115,7 @@ struct CompactTests {
         arguments: GenerationStep.allCases)
     func killed(step: GenerationStep) async throws {
         let (frames, tables) = (try store.frames(), try store.tables())
-        let following = try Store(opening: path, model: CounterStreams())
+        let following = try Store(opening: path)
         _ = try following.head
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, step = step as GenerationStep] in
             try compact(path, killedAfter: step)
@@ -139,7 +127,7 @@ struct CompactTests {
         _ following: Store, after step: GenerationStep, _ frames: [[UInt8]], _ tables: [String: [[UInt8]]]
     ) throws {
         let isNew = [.committed, .removed].contains(step)
-        for handle in [store, following, try Store(opening: path, model: CounterStreams())] {
+        for handle in [store, following, try Store(opening: path)] {
             #expect(try handle.frames() == frames && differences(handle.tables(), tables) == [])
             #expect(try generation(handle) == (isNew ? 2 : 1))
         }
@@ -153,7 +141,7 @@ struct CompactTests {
 
     @Test("a leftover is not touched while a change is being made")
     func underway() throws {
-        let other = try Store(opening: path, model: CounterStreams(), patience: 30)
+        let other = try Store(opening: path, patience: 30)
         _ = try store.compact { step in
             guard step == .proven else { return }
             try other.removeLeftovers()
@@ -222,7 +210,7 @@ struct CompactTests {
 
 /// Compacts a store, and ends this process at once after a step.
 private func compact(_ path: String, killedAfter step: GenerationStep) throws {
-    let store = try Store(opening: path, model: CounterStreams())
+    let store = try Store(opening: path)
     _ = try store.compact { reached in
         if reached == step { raise(SIGKILL) }
     }
@@ -230,7 +218,7 @@ private func compact(_ path: String, killedAfter step: GenerationStep) throws {
 
 /// Reads a store and says so, until told to end; then ends this process at once.
 private func readUntilTold(_ path: String) throws {
-    let store = try Store(opening: path, model: CounterStreams())
+    let store = try Store(opening: path)
     let reader = try store.beginRead()
     let nothing: [UInt8] = []
     try FileSystem.write(nothing.span, to: path + "/reading")

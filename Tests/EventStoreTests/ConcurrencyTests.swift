@@ -7,7 +7,6 @@ import Testing
 @Suite("Many at once", .timed)
 struct ConcurrencyTests {
     private let folder: Folder
-    private let model = CounterStreams()
 
     init() throws { folder = try Folder() }
 
@@ -15,7 +14,7 @@ struct ConcurrencyTests {
     func threads() async throws {
         let path = folder("store")
         let first = try makeStore(at: path)
-        let second = try Store(opening: path, model: model)
+        let second = try Store(opening: path)
         let receipts = await withTaskGroup(of: [OperationReceipt].self) { group in
             for (number, store) in [first, first, second, second].enumerated() {
                 group.addTask { appendMany(store, writer: number, count: 100) }
@@ -45,7 +44,7 @@ struct ConcurrencyTests {
 
     private func child(_ path: String, _ writer: Int) async {
         await #expect(processExitsWith: .success) { [path, writer] in
-            let store = try Store(opening: path, model: CounterStreams())
+            let store = try Store(opening: path)
             guard appendMany(store, writer: writer, count: 150).count == 150 else { throw Absent() }
         }
     }
@@ -55,7 +54,7 @@ struct ConcurrencyTests {
         let path = folder("store")
         let store = try makeStore(at: path)
         try store.append([Counter.open(stream(1), 0)], in: context(0))
-        let others = try (0..<3).map { _ in try Store(opening: path, model: model) }
+        let others = try (0..<3).map { _ in try Store(opening: path) }
         await withTaskGroup(of: Void.self) { group in
             for other in others { group.addTask { addMany(other, count: 60) } }
         }
@@ -67,7 +66,7 @@ struct ConcurrencyTests {
     @Test("a turn that another holds makes a write say busy, after its patience and not before")
     func busy() throws {
         _ = try makeStore(at: folder("store"))
-        let store = try Store(opening: folder("store"), model: model, patience: 150)
+        let store = try Store(opening: folder("store"), patience: 150)
         let lockFile = try LockFile.open(StorePaths.lockFile(folder("store")), creating: false)
         #expect(try lockFile.tryLock(byte: 1, .exclusive))
         let start = WallClock.monotonic()
@@ -84,7 +83,7 @@ struct ConcurrencyTests {
     func busyThread() async throws {
         let path = folder("store")
         _ = try makeStore(at: path)
-        let store = try Store(opening: path, model: model, patience: 100)
+        let store = try Store(opening: path, patience: 100)
         try await hold(store)
         try store.append([Counter.open(stream(2), 1)], in: context(1))
     }
@@ -94,7 +93,7 @@ struct ConcurrencyTests {
             storeError { try store.openStream(1) }
         }
         #expect(error == .busy)
-        let other = try Store(opening: store.path, model: model, patience: 100)
+        let other = try Store(opening: store.path, patience: 100)
         let first = try whileWriting(store) {
             // A write that gave up must not give away the turn of the one that holds it.
             _ = storeError { try store.openStream(1) }

@@ -31,7 +31,7 @@ struct CostTests {
             try FileSystem.makeDirectory(folder("store"))
             try Environment.open(StorePaths.generation(1, folder("batches")))
                 .copy(to: StorePaths.generation(1, folder("store")))
-            let store = try Store(opening: folder("store"), model: CounterStreams())
+            let store = try Store(opening: folder("store"))
             try store.append([Counter.open(stream(999_999), 1)], in: context(1))
             try report(measure(store, changes: 2000))
         }

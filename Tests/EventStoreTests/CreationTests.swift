@@ -8,7 +8,6 @@ import Testing
 @Suite("Making a store", .timed)
 struct CreationTests {
     private let folder: Folder
-    private let model = CounterStreams()
 
     init() throws { folder = try Folder() }
 
@@ -16,12 +15,12 @@ struct CreationTests {
     func format() { #expect(Release.format == Meta.supportedFormat) }
 
     private func error(opening path: String) -> EventStoreError? {
-        storeError { _ = try Store(opening: path, model: model) }
+        storeError { _ = try Store(opening: path) }
     }
 
     private func error(making path: String) -> EventStoreError? {
         storeError {
-            try Store.create(at: path, model: model, store: storeID(0)) { _ throws(EventStoreError) in }
+            try Store.create(at: path, model: CounterStreams(), store: storeID(0)) { _ throws(EventStoreError) in }
         }
     }
 
@@ -72,7 +71,7 @@ struct CreationTests {
         let linked = unsafe symlink(folder("here"), folder("link"))
         #expect(linked == 0)
         _ = try makeStore(at: folder(name))
-        let store = try Store(opening: folder("here"), model: model)
+        let store = try Store(opening: folder("here"))
         try store.openStream(1)
         #expect(try store.head == 2, "the place is the same by every name")
         #expect(try FileSystem.contents(of: folder.path) == ["here", "link"])
@@ -120,13 +119,13 @@ struct CreationTests {
     func lostGate() throws {
         do { try makeStore(at: folder("store")).openStream(1) }
         try FileSystem.removeFile(folder("store/lock"))
-        let store = try Store(opening: folder("store"), model: model)
+        let store = try Store(opening: folder("store"))
         #expect(try store.head == 2)
         #expect(try FileSystem.kind(of: folder("store/lock")) == .missing)
         try store.openStream(2)
         #expect(try FileSystem.kind(of: folder("store/lock")) == .file)
         let held = try store.beginWrite()
-        let other = try Store(opening: folder("store"), model: model, patience: 0)
+        let other = try Store(opening: folder("store"), patience: 0)
         #expect(try other.head == 3)
         let busy = storeError { try other.openStream(3) }
         #expect(busy == .busy)
@@ -163,7 +162,8 @@ struct CreationTests {
     @Test("that fails leaves nothing")
     func failed() throws {
         let error = storeError {
-            try Store.create(at: folder("store"), model: model, store: storeID(0)) { _ throws(EventStoreError) in
+            try Store.create(at: folder("store"), model: CounterStreams(), store: storeID(0)) {
+                _ throws(EventStoreError) in
                 throw EventStoreError.overLimit("of patience")
             }
         }
@@ -185,7 +185,7 @@ struct CreationTests {
             for number in 0... { _ = try makeStore(at: "\(path)/store \(number)") }
         }
         for name in try FileSystem.contents(of: folder.path) where !name.hasPrefix(".") {
-            let store = try Store(opening: folder(name), model: model)
+            let store = try Store(opening: folder(name))
             try store.openStream(1)
             #expect(try store.head == 2 && store.problems() == [], "after \(delay) µs")
         }
@@ -200,7 +200,6 @@ struct CreationTests {
     @Test("by many at once makes one store, and the other is told so", arguments: 0..<300)
     func manyMakers(round: Int) async throws {
         let path = folder("store")
-        let model = model
         let errors = await withTaskGroup(of: EventStoreError?.self) { group in
             for maker in 0..<4 {
                 var chance = Chance(seed: UInt64(round * 4 + maker))
@@ -208,24 +207,24 @@ struct CreationTests {
                 group.addTask {
                     // Mixes who is first; one of them is, whoever that be.
                     usleep(delay)
-                    return make(at: path, maker, model)
+                    return make(at: path, maker)
                 }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
         #expect(errors.filter { $0 == nil }.count == 1, "\(errors)")
         #expect(errors.allSatisfy { $0 == nil || $0 == .occupied(path: path) }, "\(errors)")
-        let store = try Store(opening: path, model: model)
+        let store = try Store(opening: path)
         #expect(try store.head == 1)
         #expect(try FileSystem.contents(of: folder.path) == ["store"])
     }
 }
 
 /// Makes a store on whatever thread this runs.
-private func make(at path: String, _ maker: Int, _ model: CounterStreams) -> EventStoreError? {
+private func make(at path: String, _ maker: Int) -> EventStoreError? {
     storeError {
         var moment = context(maker)
-        try Store.create(at: path, model: model, store: storeID(maker)) { writer in
+        try Store.create(at: path, model: CounterStreams(), store: storeID(maker)) { writer in
             try writer.beginDevice(in: &moment)
         }
     }

@@ -63,22 +63,13 @@ struct DerivedTests {
         let next = StorePaths.generation(2, store.path)
         let environment = try Environment.open(StorePaths.generation(1, store.path))
         try environment.copy(to: next)
-        func change(_ file: String, _ change: (inout Meta) -> Void) throws {
-            let environment = try Environment.open(file)
-            var transaction = try environment.beginWrite()
-            var meta = try #require(try Meta.stored(in: transaction))
-            change(&meta)
-            let (key, bytes) = (TableKey.meta, meta.bytes)
-            try transaction.put(bytes.span, for: key.span, in: .main)
-            try transaction.commit()
-        }
-        try change(next) { ($0.generation, $0.awaitsUse) = (2, true) }
-        let first = try Store(opening: store.path, model: CounterStreams())
+        try tamper(metaOf: next) { ($0.generation, $0.awaitsUse) = (2, true) }
+        let first = try Store(opening: store.path)
         #expect(try first.beginRead().view.log.meta.generation == 1, "the second does not count yet")
-        try change(StorePaths.generation(1, store.path)) { $0.next = 2 }
+        try tamper(metaOf: StorePaths.generation(1, store.path)) { $0.next = 2 }
         #expect(try first.beginRead().view.log.meta.generation == 2)
         try tamper(store, TableKey.meta) { $0[60] ^= 1 }
-        let last = try Store(opening: store.path, model: CounterStreams())
+        let last = try Store(opening: store.path)
         #expect(try last.beginRead().view.log.meta.generation == 2)
     }
 }
@@ -90,12 +81,12 @@ struct HomeTests {
     init() throws { folder = try Folder() }
 
     private func add(_ number: Int, at name: String) throws {
-        let store = try Store(opening: folder(name), model: CounterStreams())
+        let store = try Store(opening: folder(name))
         try store.openStream(number)
     }
 
     private func beginnings(at name: String) throws -> Int {
-        let store = try Store(opening: folder(name), model: CounterStreams())
+        let store = try Store(opening: folder(name))
         var sequence: UInt64 = 0
         return try store.frames().filter { bytes in
             sequence += 1
@@ -112,7 +103,7 @@ struct HomeTests {
             try FileSystem.rename(from: folder(here), to: folder(there))
         }
         #expect(try beginnings(at: "one") == 20)
-        let store = try Store(opening: folder("one"), model: CounterStreams())
+        let store = try Store(opening: folder("one"))
         #expect(try store.problems() == [])
         let reader = try store.beginRead()
         let lineage = try reader.view.ownLineage().devices
@@ -125,7 +116,7 @@ struct HomeTests {
         try add(1, at: "one")
         try clone(folder("one"), to: folder("two"))
         try add(2, at: "two")
-        let source = try Store(opening: folder("two"), model: CounterStreams())
+        let source = try Store(opening: folder("two"))
         var mirror = try Mirror(of: source, at: folder("mirror"))
         try mirror.catchUp()
         try add(3, at: "mirror")

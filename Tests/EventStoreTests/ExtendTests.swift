@@ -6,21 +6,10 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite(.timed) struct ExtendTests {
-    private let folder: Folder
-    private let path: String
-    private let store: Store
+@Suite(.timed) struct ExtendTests: OfPlace {
+    let place: Place
 
-    init() throws {
-        folder = try Folder()
-        path = folder("store")
-        store = try makeStore(at: path)
-        try store.openStreams(2...40)
-    }
-
-    private func files() throws -> [String] {
-        try FileSystem.contents(of: path).filter { !$0.hasSuffix("-lock") }
-    }
+    init() throws { place = try Place(2...40) }
 
     @Test func `an operation of several transactions is what one transaction makes of it`() throws {
         let receipt = try store.extend { try append(300, of: 70, to: $0) }
@@ -48,7 +37,7 @@ import Testing
     }
 
     @Test func `others read what was there until all of it is, and then see all of it`() throws {
-        let other = try Store(opening: path, model: CounterStreams())
+        let other = try Store(opening: path)
         var seen: [UInt64] = []
         try store.extend(after: { _ in seen.append(try other.head) }) { copy in
             _ = try append(100, of: 30, to: copy) { seen.append(try other.head) }
@@ -59,7 +48,7 @@ import Testing
     }
 
     @Test func `what is written meanwhile stays, and the second time writers wait`() throws {
-        let other = try Store(opening: path, model: CounterStreams(), patience: 20)
+        let other = try Store(opening: path, patience: 20)
         var runs = 0
         let receipt = try store.extend { copy in
             runs += 1
@@ -101,7 +90,7 @@ import Testing
     @Test func `a device that begins in the copy has begun, and counts as written`() throws {
         let moved = folder("moved")
         try FileSystem.rename(from: path, to: moved)
-        let there = try Store(opening: moved, model: CounterStreams())
+        let there = try Store(opening: moved)
         let receipt = try there.extend { try append(100, of: 30, to: $0) }
         #expect(there.hasBegunDevice && there.hasWritten)
         #expect(try receipt.first == 42 && there.problems() == [])
@@ -141,7 +130,7 @@ import Testing
 
 /// Extends a store, and ends this process at once after a step, or after the second of four parts.
 private func extend(_ path: String, killedAfter step: GenerationStep?) throws {
-    let store = try Store(opening: path, model: CounterStreams())
+    let store = try Store(opening: path)
     var parts = 0
     try store.extend(after: { reached in if reached == step { raise(SIGKILL) } }) { copy in
         _ = try append(100, of: 30, to: copy) {

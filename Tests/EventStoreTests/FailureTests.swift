@@ -15,7 +15,7 @@ struct FailureTests {
         let path = folder("store")
         _ = try makeStore(at: path)
         await #expect(processExitsWith: .success) { [path = path as String] in
-            let store = try Store(opening: path, model: CounterStreams())
+            let store = try Store(opening: path)
             try Counter.fill(store, stream(1), count: 40)
             var refused = 0
             for round in 0..<20 {
@@ -40,23 +40,10 @@ struct FailureTests {
         let (source, path) = (folder("source"), folder("store"))
         _ = try makeStore(at: source)
         await #expect(processExitsWith: .success) { [source = source as String, path = path as String] in
-            let whole = try Store(opening: source, model: CounterStreams())
+            let whole = try Store(opening: source)
             try Counter.fill(whole, stream(1), count: 60)
-            let events = try whole.portable()
-            let late = events[20].event
-            let lost = try EventHeader(canonical: late.header.span)
-            try Store.create(at: path, model: CounterStreams(), store: .zero) { writer in
-                for (index, (event, arrivedAt)) in events.enumerated() {
-                    if index != 20 {
-                        try writer.importEvent(event, arrivedAt: arrivedAt, record: 1)
-                        continue
-                    }
-                    let hole = EventHole(
-                        device: lost.device, deviceSequence: lost.deviceSequence, id: lost.id, reason: "gone")
-                    _ = try writer.offer(.hole(hole), number: 1)
-                }
-            }
-            let store = try Store(opening: path, model: CounterStreams())
+            let late = try whole.portable()[20].event
+            let store = try Store.made(of: whole.timed(), losing: [20], at: path)
             let frames = try store.frames()
             let refused = try limitingFiles(to: 4096) { try store.importEvents([late], arrivedAt: 1).map(\.answer) }
             guard refused == [.notYet(EventNeeds())], try store.frames() == frames else { throw Absent() }
@@ -73,7 +60,7 @@ struct FailureTests {
         var chance = Chance(for: "killed while it appends, round \(round)")
         let delay = 1000 + chance.below(39_001)
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
-            let store = try Store(opening: path, model: CounterStreams())
+            let store = try Store(opening: path)
             // Where the kill falls is chance: what was acknowledged is there in any case.
             Task.detached {
                 usleep(UInt32(delay))

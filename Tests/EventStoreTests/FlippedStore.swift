@@ -99,7 +99,10 @@ final class FlippedStore {
         try Self.fill(first, 1...5)
         // Elsewhere it goes on as another device.
         try clone(folder("first"), to: path)
-        if form == .holed { try Self.lose(12, of: first, at: path) }
+        if form == .holed {
+            try FileSystem.removeTree(path)
+            try Store.made(of: first.timed(), losing: [11], at: path, model: Self.model)
+        }
         store = try Self.open(path)
         try Self.fill(store, 6...7)
         try store.write { writer in try writer.flushTail() }
@@ -141,24 +144,6 @@ final class FlippedStore {
             let taken = try store.append(more, in: context(10 * number)).id
             if number == 4 {
                 try store.append([Counter.close(stream, from: 4, after: 3)], takingBack: taken, in: context(41))
-            }
-        }
-    }
-
-    /// Makes the store at a path anew from another's events, with a hole in the place of one.
-    private static func lose(_ lost: Int, of source: Store, at path: String) throws {
-        try FileSystem.removeTree(path)
-        let events = try source.portable()
-        try Store.create(at: path, model: model, store: .zero) { writer in
-            for (index, (event, arrivedAt)) in events.enumerated() {
-                if index + 1 != lost {
-                    try writer.importEvent(event, arrivedAt: arrivedAt, record: index + 1)
-                    continue
-                }
-                let header = try EventHeader(canonical: event.header.span)
-                let hole = EventHole(
-                    device: header.device, deviceSequence: header.deviceSequence, id: header.id, reason: "gone")
-                _ = try writer.offer(.hole(hole), number: index + 1)
             }
         }
     }

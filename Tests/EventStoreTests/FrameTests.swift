@@ -7,9 +7,7 @@ import Testing
 struct FrameTests {
     /// Frames of a random log, each with its number.
     private func frames(_ seed: UInt64) throws -> [[UInt8]] {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
-        for _ in 0..<40 { try trial.step() }
+        let trial = try Trial(40, seed: seed)
         return try trial.store.frames()
     }
 
@@ -36,12 +34,8 @@ struct FrameTests {
         var chance = Chance(seed: seed)
         let folder = try Folder()
         let log = HandLog.random(&chance, count: 120)
-        try Store.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
-            for (index, event) in log.enumerated() {
-                try writer.importEvent(event.portable, arrivedAt: event.wall &+ 5, record: index + 1)
-            }
-        }
-        let store = try Store(opening: folder("store"), model: CounterStreams())
+        let events = log.map { PortableEvent(header: $0.bytes, payload: $0.payload, arrivedAt: $0.wall &+ 5) }
+        let store = try Store.made(of: events, at: folder("store"))
         let held = try store.portable()
         #expect(held.map(\.event.header) == log.map(\.bytes))
         #expect(held.map(\.event.payload) == log.map(\.payload))

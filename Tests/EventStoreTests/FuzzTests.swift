@@ -10,9 +10,7 @@ struct FuzzTests {
 
     @Test("headers, the meta record, the beginning of a device, rows")
     func records() throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: 5)
-        for _ in 0..<60 { try trial.step() }
+        let trial = try Trial(60, seed: 5)
         let events = try trial.store.portable()
         forge("event headers", events.map(\.event.header), times: times) { bytes in
             let header = try EventHeader(canonical: bytes.span)

@@ -5,18 +5,10 @@ import EventStore
 import Testing
 
 @Suite("A generation that another takes the place of", .timed)
-struct GenerationTests {
-    private let folder: Folder
-    private let model = CounterStreams()
-    private let path: String
-    private let store: Store
+struct GenerationTests: OfPlace {
+    let place: Place
 
-    init() throws {
-        folder = try Folder()
-        path = folder("store")
-        store = try makeStore(at: path)
-        try store.openStreams(2...20)
-    }
+    init() throws { place = try Place(2...20) }
 
     /// What compacting does, up to the moment it counts.
     private func supersede(_ number: UInt32) throws {
@@ -24,17 +16,7 @@ struct GenerationTests {
         var writer = try store.beginWrite()
         let next = StorePaths.generation(number + 1, path)
         try environment.copy(to: next)
-        do {
-            let fresh = try Environment.open(next)
-            var transaction = try fresh.beginWrite()
-            var meta = try #require(try Meta.stored(in: transaction))
-            meta.generation = number + 1
-            meta.awaitsUse = true
-            let key = TableKey.meta
-            let bytes = meta.bytes
-            try transaction.put(bytes.span, for: key.span, in: .main)
-            try transaction.commit()
-        }
+        try tamper(metaOf: next) { ($0.generation, $0.awaitsUse) = (number + 1, true) }
         var meta = writer.view.log.meta
         meta.next = number + 1
         let key = TableKey.meta
@@ -45,14 +27,14 @@ struct GenerationTests {
 
     @Test("is followed by the handles that were open, by readers and by writers, and by who opens now")
     func followed() throws {
-        let reading = try Store(opening: path, model: model)
-        let writing = try Store(opening: path, model: model)
+        let reading = try Store(opening: path)
+        let writing = try Store(opening: path)
         let old = try store.frames()
         try supersede(1)
         #expect(try reading.frames() == old)
         try writing.openStream(50)
         #expect(try writing.head == 21 && reading.head == 21)
-        let late = try Store(opening: path, model: model)
+        let late = try Store(opening: path)
         try late.openStream(51)
         for handle in [store, reading, writing, late] {
             #expect(try handle.head == 22)
@@ -68,19 +50,19 @@ struct GenerationTests {
 
     @Test("is followed over many steps at once")
     func manySteps() throws {
-        let lagging = try Store(opening: path, model: model)
+        let lagging = try Store(opening: path)
         for number: UInt32 in 1...5 {
             try supersede(number)
             try store.append([Counter.open(stream(100 + Int(number)), 1)], in: context(Int(number)))
         }
         try lagging.openStream(200)
         #expect(try lagging.head == 26 && store.head == 26)
-        #expect(try Store(opening: path, model: model).beginRead().view.log.meta.generation == 6)
+        #expect(try Store(opening: path).beginRead().view.log.meta.generation == 6)
     }
 
     @Test("is seen by a write that waited for the very transaction that ended it")
     func waiting() async throws {
-        let other = try Store(opening: path, model: model)
+        let other = try Store(opening: path)
         let workers = (0..<3).map { number in
             Worker {
                 for round in 0..<30 {
@@ -102,28 +84,20 @@ struct GenerationTests {
     func lost() throws {
         try supersede(1)
         try FileSystem.removeFile(StorePaths.generation(2, path))
-        let error = storeError { _ = try Store(opening: path, model: model).head }
+        let error = storeError { _ = try Store(opening: path).head }
         #expect(error == .damaged("\(StorePaths.generation(2, path)) is missing"))
     }
 
     @Test("that is named and not there, or names one before it, is damage")
     func wrongNext() throws {
         for next: UInt32 in [1, 9] {
-            var meta = try store.beginRead().view.log.meta
-            let whole = meta.bytes
-            meta.next = next
-            let bytes = meta.bytes
-            try tamper(store, TableKey.meta) { $0 = bytes }
+            try tamper(metaOf: StorePaths.generation(1, path)) { $0.next = next }
             let error = storeError { _ = try store.head }
             guard case .damaged = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
-            let environment = try Environment.open(StorePaths.generation(1, path))
-            var transaction = try environment.beginWrite()
-            let key = TableKey.meta
-            try transaction.put(whole.span, for: key.span, in: .main)
-            try transaction.commit()
+            try tamper(metaOf: StorePaths.generation(1, path)) { $0.next = 0 }
         }
         #expect(try store.head == 20)
         #expect(try FileSystem.kind(of: StorePaths.generation(9, path)) == .missing)

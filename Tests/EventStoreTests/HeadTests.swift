@@ -5,30 +5,15 @@ import Testing
 @testable import EventStore
 
 @Suite("The newest event", .timed)
-struct HeadTests {
-    private let folder: Folder
-    private let store: Store
+struct HeadTests: OfPlace {
+    let place: Place
 
-    init() throws {
-        folder = try Folder()
-        store = try makeStore(at: folder("store"))
-    }
-
-    /// What an answer about a store that is opened afresh says of damage, the head it goes by, and whether that was
-    /// derived.
-    private func look() throws -> (head: UInt64, damage: Damage, isDerived: Bool) {
-        let fresh = try Store(opening: store.path, model: CounterStreams())
-        let isDerived = try fresh.beginRead().view.log.metaIsDerived
-        return (try fresh.head, fresh.damage.found, isDerived)
-    }
+    init() throws { place = try Place() }
 
     @Test("is nothing to doubt where another process wrote the file anew and then an event, whoever looks next")
     func writtenAnew() throws {
         try Counter.fill(store, stream(1), count: 5)
-        let (reader, writer) = (
-            try Store(opening: store.path, model: CounterStreams()),
-            try Store(opening: store.path, model: CounterStreams())
-        )
+        let (reader, writer) = (try Store(opening: store.path), try Store(opening: store.path))
         #expect(try reader.head == store.head && writer.head == store.head)
         for turn in 0..<3 {
             _ = try store.compact()
@@ -37,18 +22,6 @@ struct HeadTests {
             #expect(try reader.head == writer.head)
             #expect(reader.damage.found.isNone && writer.damage.found.isNone, "turn \(turn)")
         }
-    }
-
-    @Test("is told where the meta record is lost or damaged, and the next write puts that in place")
-    func lostRecord() throws {
-        try Counter.fill(store, stream(1), count: 5)
-        try tamper(store, TableKey.meta) { $0[5] ^= 0x10 }
-        #expect(try look().head == 6 && look().isDerived)
-        try tamper(store, TableKey.meta, movingTo: [0x6d])
-        #expect(try look().head == 6 && look().isDerived)
-        try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
-        let (head, damage, isDerived) = try look()
-        #expect(head == 8 && damage.isNone && !isDerived, "a device begins: what home it was is not known")
     }
 
     @Test("is missed where LMDB went back to an older state, until something is written, by a new device")
@@ -60,12 +33,12 @@ struct HeadTests {
             try Counter.fill(store, stream(1), count: 5)
             before = try FileSystem.read(StorePaths.generation(1, path))
             try store.append([Counter.add(stream(1), 1, after: 5)], in: context(90))
-            let fresh = try Store(opening: path, model: CounterStreams())
+            let fresh = try Store(opening: path)
             #expect(try fresh.head == 7 && fresh.damage.found.isNone)
         }
         // At the same path: only the lock file can tell that the device has gone on.
         try FileSystem.write(before.span, to: StorePaths.generation(1, path))
-        let older = try Store(opening: path, model: CounterStreams())
+        let older = try Store(opening: path)
         #expect(try older.head == 6)
         #expect(older.damage.found.events == [SequenceNumber(7)])
         let found = try older.check(isDeep: false, threads: 1).findings.all
@@ -75,7 +48,7 @@ struct HeadTests {
         let bytes = try older.frames()[6]
         let frame = try Frame(bytes.span, expecting: 7)
         #expect(frame.kind == StoreKind.deviceBegin)
-        let again = try Store(opening: path, model: CounterStreams())
+        let again = try Store(opening: path)
         #expect(try again.head == 8 && again.damage.found.isNone)
     }
 
@@ -95,7 +68,7 @@ struct HeadTests {
             bytes[position + bit / 8] ^= 1 << (bit % 8)
             try? FileSystem.removeFile(StorePaths.generation(1, copy))
             try FileSystem.write(bytes.span, to: StorePaths.generation(1, copy))
-            let opened = try Store(opening: copy, model: CounterStreams())
+            let opened = try Store(opening: copy)
             let head = try opened.head
             if head == 6 {
                 #expect(opened.damage.found.isNone, "bit \(bit)")
@@ -109,7 +82,7 @@ struct HeadTests {
 
     @Test("is named by the record after every sort of write", arguments: seeds(2))
     func everyWrite(seed: UInt64) throws {
-        var trial = try Trial(at: folder("trial"), seed: seed)
+        var trial = try Trial(seed: seed)
         for _ in 0..<60 {
             try trial.step()
             let reader = try trial.store.beginRead()

@@ -74,9 +74,7 @@ import Testing
 
     /// Frames of a random log, each a layout of its own.
     private static func frames() throws -> [StorePaths] {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: 1)
-        for _ in 0..<40 { try trial.step() }
+        let trial = try Trial(40, seed: 1)
         let frames = try trial.store.frames()
         return [0, 1, 2, frames.count / 2, frames.count - 1].map { index in
             let keys = [index + 1, index + 2, index].map { TableKey.sequence(UInt64($0)) }

@@ -5,14 +5,11 @@ import Testing
 @testable import EventStore
 
 @Suite("A table that is damaged, or whose name is another", .timed)
-struct LostTableTests {
-    private let folder: Folder
-    private let store: Store
+struct LostTableTests: OfPlace {
+    let place: Place
 
     init() throws {
-        folder = try Folder()
-        store = try makeStore(at: folder("store"))
-        try store.openStreams(1...30)
+        place = try Place(1...30)
         try store.append([Counter.add(stream(3), 4, after: 1)], in: context(40))
     }
 
@@ -60,7 +57,7 @@ struct LostTableTests {
     func write(name: String) throws {
         for isRebuild in [true, false] {
             let path = try copy(misnaming: name)
-            let other = try Store(opening: path, model: CounterStreams())
+            let other = try Store(opening: path)
             #expect(storeError { try other.walkAll() } == .damagedTable(name))
             #expect(try other.head == store.head, "the log is read without it")
             try heal(other, isRebuild)
@@ -78,7 +75,7 @@ struct LostTableTests {
             }
             #expect(try other.row(of: stream(734))?.version == 1)
         }
-        let fresh = try Store(opening: other.path, model: CounterStreams())
+        let fresh = try Store(opening: other.path)
         #expect(try fresh.problems() == [])
         #expect(fresh.damage.found.isNone)
         if !isRebuild { try fresh.rebuild() }
@@ -96,14 +93,14 @@ struct LostTableTests {
             try writer.put(StoredDraft(number: number, revision: 1, object: stream(2), body: [1, 2, 3]))
         }
         let path = try copy(misnaming: "drafts")
-        let other = try Store(opening: path, model: CounterStreams())
+        let other = try Store(opening: path)
         #expect(try other.head == store.head)
         #expect(storeError { _ = try other.beginRead().view.drafts() } == .damaged("the table drafts"))
         #expect(try !other.check(isDeep: false, threads: 1).findings.all.isEmpty)
         try other.openStream(70)
         try other.rebuild()
         #expect(other.damage.found == Damage(tables: ["drafts"]), "whether others were there, nobody can tell")
-        let fresh = try Store(opening: path, model: CounterStreams())
+        let fresh = try Store(opening: path)
         #expect(try fresh.beginRead().view.drafts() == store.beginRead().view.drafts())
     }
 
@@ -139,7 +136,7 @@ struct LostTableTests {
     func broken(name: String, atLeaf: Bool) throws {
         for isRebuild in [true, false] {
             let path = try copy(breaking: name, atLeaf: atLeaf)
-            let other = try Store(opening: path, model: CounterStreams())
+            let other = try Store(opening: path)
             // At a leaf of zeroes LMDB itself ends the process that walks there.
             if !atLeaf { #expect(storeError { try other.walkAll() } == .damagedTable(name)) }
             #expect(try other.frames() == store.frames())
@@ -151,12 +148,12 @@ struct LostTableTests {
     @Test("stands in nobody's way who compacts or backs up: the copy is made of the log", arguments: derived)
     func copied(name: String) throws {
         let path = try copy(breaking: name, atLeaf: false)
-        let other = try Store(opening: path, model: CounterStreams())
+        let other = try Store(opening: path)
         let backup = try other.backUp(to: folder("backup"))
         #expect(try backup.damaged.isEmpty && backup.head.rawValue == store.head)
         _ = try other.compact()
         for place in [folder("backup"), path] {
-            let fresh = try Store(opening: place, model: CounterStreams())
+            let fresh = try Store(opening: place)
             #expect(try fresh.frames() == store.frames())
             #expect(try fresh.check(isDeep: true, threads: 1).findings.all.isEmpty)
         }
@@ -180,9 +177,9 @@ struct LostTableTests {
         try FileSystem.removeTree(path)
         try FileSystem.makeDirectory(path)
         try FileSystem.write(bytes.span, to: StorePaths.generation(1, path))
-        let other = try Store(opening: path, model: CounterStreams())
+        let other = try Store(opening: path)
         try other.rebuild()
-        let fresh = try Store(opening: path, model: CounterStreams())
+        let fresh = try Store(opening: path)
         #expect(try fresh.row(of: stream(600)) == right)
         #expect(try (1...599).map { try fresh.row(of: stream($0)) } == (1...599).map { try store.row(of: stream($0)) })
     }
@@ -190,7 +187,7 @@ struct LostTableTests {
     @Test("is damage where it is the log")
     func log() throws {
         let path = try copy(misnaming: "log")
-        #expect(throws: EventStoreError.self) { try Store(opening: path, model: CounterStreams()) }
+        #expect(throws: EventStoreError.self) { try Store(opening: path) }
     }
 }
 

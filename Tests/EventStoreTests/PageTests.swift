@@ -12,12 +12,11 @@ struct PageTests {
 
     init() throws {
         folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: 5)
-        for _ in 0..<120 { try trial.step() }
+        var trial = try Trial(120, seed: 5, in: folder)
         store = trial.store
         // A value of several pages, twice.
         try store.takeSnapshot(of: KindCounts.self)
-        for _ in 0..<40 { try trial.step() }
+        try trial.step(40)
         try store.takeSnapshot(of: KindCounts.self, flushingTail: true)
     }
 
@@ -27,6 +26,39 @@ struct PageTests {
     private func meta(_ file: [UInt8]) throws -> PageLayout.Meta {
         let metas = [0, 4096].compactMap { PageLayout.Meta(file.span.extracting($0..<$0 + PageLayout.Meta.length)) }
         return try #require(metas.max { $0.transaction < $1.transaction })
+    }
+
+    /// The store's file without pages that are not in use.
+    private func compacted() throws -> [UInt8] {
+        try store.current().environment.copy(to: folder("copy"))
+        return try FileSystem.read(folder("copy"))
+    }
+
+    /// The last node of each leaf of a file, how many nodes that has, and where the page begins.
+    private func lastNodes(_ file: [UInt8]) throws -> [(node: PageLayout.Node, count: Int, start: Int)] {
+        try (2..<file.count / 4096).compactMap { page in
+            let bytes = file.span.extracting(page * 4096..<(page + 1) * 4096)
+            let head = PageLayout.Page(bytes)
+            guard head.number == UInt64(page), head.isLeaf, let count = head.nodes(in: 4096), count > 0 else {
+                return nil
+            }
+            let found = PageLayout.Node(count - 1, of: bytes)
+            return (try #require(found), count, page * 4096)
+        }
+    }
+
+    /// The first row of the list of free pages, and where its page begins.
+    private func firstFree(_ file: [UInt8]) throws -> (node: PageLayout.Node, start: Int) {
+        let start = Int(try meta(file).freeList.root) * 4096
+        let found = PageLayout.Node(0, of: file.span.extracting(start..<start + 4096))
+        return (try #require(found), start)
+    }
+
+    /// A store of a file, under a name.
+    private func opened(_ file: [UInt8], _ name: String) throws -> Store {
+        try FileSystem.makeDirectory(folder(name))
+        try FileSystem.write(file.span, to: StorePaths.generation(1, folder(name)), sync: false)
+        return try Store(opening: folder(name))
     }
 
     /// The tables that a walk over a file finds broken.
@@ -39,15 +71,11 @@ struct PageTests {
 
     @Test("a file with pages of 16 KiB holds the same, is checked, and is searched")
     func largePages() throws {
-        let path = folder("large")
-        try FileSystem.makeDirectory(path)
-        let file = inLargePages(try bytes())
-        try FileSystem.write(file.span, to: StorePaths.generation(1, path))
-        let large = try Store(opening: path, model: CounterStreams())
+        let large = try opened(inLargePages(bytes()), "large")
         #expect(try large.figures().pageSize == 16_384)
         #expect(try large.frames() == store.frames())
         #expect(try large.check(isDeep: true, threads: 2).findings.all == [])
-        let (own, other) = ([StorePaths.generation(1, store.path)], [StorePaths.generation(1, path)])
+        let (own, other) = ([StorePaths.generation(1, store.path)], [StorePaths.generation(1, large.path)])
         let (rows, largeRows) = (try RowScan(own).found, try RowScan(other).found)
         #expect(!rows.isEmpty && rows.mapValues { Set($0.map(\.head)) } == largeRows.mapValues { Set($0.map(\.head)) })
         let (frames, largeFrames) = (try FrameScan(own).found, try FrameScan(other).found)
@@ -58,10 +86,7 @@ struct PageTests {
 
     @Test("each bit of a page's flags counts, those included that LMDB uses in memory")
     func flags() throws {
-        // A copy has no pages but those in use.
-        let copy = folder("copy")
-        try store.current().environment.copy(to: copy)
-        let file = try FileSystem.read(copy)
+        let file = try compacted()
         #expect(try broken(file) == [])
         var pages = 0
         for page in 2..<file.count / 4096 {
@@ -80,26 +105,16 @@ struct PageTests {
 
     @Test("a node that says of its row what no row here is, is named")
     func nodeFlags() throws {
-        let copy = folder("copy")
-        try store.current().environment.copy(to: copy)
-        let file = try FileSystem.read(copy)
-        var nodes = 0
-        for page in 2..<file.count / 4096 {
-            let bytes = file.span.extracting(page * 4096..<(page + 1) * 4096)
-            let head = PageLayout.Page(bytes)
-            guard head.number == UInt64(page), head.isLeaf, let count = head.nodes(in: 4096), count > 0 else {
-                continue
-            }
-            let found = PageLayout.Node(count - 1, of: bytes)
-            let node = try #require(found)
-            nodes += 1
+        let file = try compacted()
+        let nodes = try lastNodes(file)
+        for (node, _, start) in nodes {
             for bit in 2..<16 {
                 var flipped = file
-                flipped[page * 4096 + node.key - 4 + bit / 8] ^= 1 << UInt8(bit % 8)
-                #expect(try !broken(flipped).isEmpty, "page \(page), bit \(bit)")
+                flipped[start + node.key - 4 + bit / 8] ^= 1 << UInt8(bit % 8)
+                #expect(try !broken(flipped).isEmpty, "page at \(start), bit \(bit)")
             }
         }
-        #expect(nodes > 5)
+        #expect(nodes.count > 5)
     }
 
     @Test("a list of free pages that names a page in use, none at all, or one twice, is named")
@@ -107,9 +122,7 @@ struct PageTests {
         let file = try bytes()
         let meta = try meta(file)
         #expect(try broken(file) == [])
-        let start = Int(meta.freeList.root) * 4096
-        let found = PageLayout.Node(0, of: file.span.extracting(start..<start + 4096))
-        let node = try #require(found)
+        let (node, start) = try firstFree(file)
         let value = start + node.value
         let count: UInt64 = file.span.littleEndian(at: value)
         #expect(count > 1 && !node.isLong)
@@ -134,9 +147,7 @@ struct PageTests {
     @Test("a bit of the list of free pages, or of what the meta page says of it, costs no write and nothing written")
     func writesWithoutFreeList() throws {
         let (file, meta) = try (bytes(), meta(bytes()))
-        let page = Int(meta.freeList.root) * 4096
-        let found = PageLayout.Node(0, of: file.span.extracting(page..<page + 4096))
-        let node = try #require(found)
+        let (node, page) = try firstFree(file)
         let newest = file.span.littleEndian(at: 144) == meta.transaction ? 0 : 4096
         let places =
             Array(newest + 44..<newest + 88) + Array(page..<page + 18)
@@ -145,10 +156,7 @@ struct PageTests {
         for place in places {
             var flipped = file
             flipped[place] ^= 1 << UInt8(chance.below(8))
-            let path = folder("flipped at \(place)")
-            try FileSystem.makeDirectory(path)
-            try FileSystem.write(flipped.span, to: StorePaths.generation(1, path), sync: false)
-            let flippedStore = try Store(opening: path, model: CounterStreams())
+            let flippedStore = try opened(flipped, "flipped at \(place)")
             try flippedStore.openStreams(901...903)
             #expect(try flippedStore.frames().starts(with: store.frames()), "at \(place)")
             #expect(try flippedStore.check(isDeep: true, threads: 1).findings.all == [], "at \(place)")
@@ -157,35 +165,23 @@ struct PageTests {
 
     @Test("a length or a place that leads beyond a page ends no reading, and is named")
     func lengths() throws {
-        let copy = folder("copy")
-        try store.current().environment.copy(to: copy)
-        let file = try FileSystem.read(copy)
-        var pages = 0
-        for page in 2..<file.count / 4096 {
-            let bytes = file.span.extracting(page * 4096..<(page + 1) * 4096)
-            let head = PageLayout.Page(bytes)
-            guard head.number == UInt64(page), head.isLeaf, let count = head.nodes(in: 4096), count > 0 else {
-                continue
-            }
-            let found = PageLayout.Node(count - 1, of: bytes)
-            let node = try #require(found)
-            pages += 1
+        let file = try compacted()
+        let nodes = try lastNodes(file)
+        for (node, count, start) in nodes {
             // The length of a value within the page, and where the node begins.
             let lengths = node.isLong ? [] : (12..<32).map { (node.key - 8 + $0 / 8, $0 % 8) }
             for (offset, bit) in lengths + (4..<8).map({ (PageLayout.header + 2 * count - 1, $0) }) {
                 var flipped = file
-                flipped[page * 4096 + offset] ^= 1 << UInt8(bit)
-                let path = folder("page \(page), offset \(offset), bit \(bit)")
-                try FileSystem.makeDirectory(path)
-                try FileSystem.write(flipped.span, to: StorePaths.generation(1, path), sync: false)
-                guard let flippedStore = try? Store(opening: path, model: CounterStreams()) else { continue }
+                flipped[start + offset] ^= 1 << UInt8(bit)
+                let name = "page at \(start), offset \(offset), bit \(bit)"
+                guard let flippedStore = try? opened(flipped, name) else { continue }
                 _ = try? flippedStore.frames()
                 _ = try? flippedStore.openStream(901)
                 let found = try? flippedStore.check(isDeep: true, threads: 1).findings.all
-                #expect(found != [], "page \(page), offset \(offset), bit \(bit)")
+                #expect(found != [], "\(name)")
             }
         }
-        #expect(pages > 5)
+        #expect(nodes.count > 5)
     }
 
     @Test("a table of more rows or pages than the file has room for, or of another order, is named")
@@ -203,9 +199,7 @@ struct PageTests {
         "where LMDB does not copy, since pages are in no tree and not free, compacting and a backup make the file anew")
     func leaks() throws {
         var file = try bytes()
-        let start = Int(try meta(file).freeList.root) * 4096
-        let found = PageLayout.Node(0, of: file.span.extracting(start..<start + 4096))
-        let node = try #require(found)
+        let (node, start) = try firstFree(file)
         let value = start + node.value
         let count: UInt64 = file.span.littleEndian(at: value)
         #expect(count > 1 && !node.isLong)
@@ -213,12 +207,9 @@ struct PageTests {
         file[value] -= 1
         let length = node.length - 8
         (file[start + node.key - 8], file[start + node.key - 7]) = (UInt8(length & 0xFF), UInt8(length >> 8))
-        let path = folder("leaking")
-        try FileSystem.makeDirectory(path)
-        try FileSystem.write(file.span, to: StorePaths.generation(1, path))
-        let leaking = try Store(opening: path, model: CounterStreams())
+        let leaking = try opened(file, "leaking")
         _ = try leaking.backUp(to: folder("safe"))
-        #expect(try Store(opening: folder("safe"), model: CounterStreams()).frames() == store.frames())
+        #expect(try Store(opening: folder("safe")).frames() == store.frames())
         _ = try leaking.compact()
         #expect(try leaking.frames() == store.frames())
         #expect(try leaking.check(isDeep: true, threads: 2).findings.all == [])

@@ -6,8 +6,7 @@ import Testing
 struct PastTests {
     @Test("is never changed, whatever the floor is asked to do", arguments: seeds(2))
     func unchanged(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
+        var trial = try Trial(seed: seed)
         var past: [[UInt8]] = []
         let key = EventHeader.Key(kind: .command, code: Digest(hashing: [7]))
         for round in 0..<60 {
@@ -73,14 +72,12 @@ struct PastTests {
 }
 
 @Suite("Events of kinds nobody here knows", .timed)
-struct CriticalityTests {
-    private let folder: Folder
-    private let store: Store
+struct CriticalityTests: OfPlace {
+    let place: Place
     private let one = stream(1)
 
     init() throws {
-        folder = try Folder()
-        store = try makeStore(at: folder("store"))
+        place = try Place()
         try store.append([Counter.open(one, 5)], in: context(1))
     }
 

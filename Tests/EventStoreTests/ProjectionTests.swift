@@ -31,11 +31,7 @@ import Testing
         try Store(opening: folder("store"), model: CounterStreams(projecting: projections))
     }
 
-    private func trial(_ steps: Int, seed: UInt64 = 9) throws -> Trial {
-        var trial = try Trial(at: folder("store"), seed: seed)
-        for _ in 0..<steps { try trial.step() }
-        return trial
-    }
+    private func trial(_ steps: Int, seed: UInt64 = 9) throws -> Trial { try Trial(steps, seed: seed, in: folder) }
 
     @Test(
         "one that comes late is told as damaged, and has the rows of one that was there once somebody writes",
@@ -76,7 +72,7 @@ import Testing
         let store = try reopened([CounterValues(name: "late")])
         var reports: [ProjectionProgress] = []
         let done = try store.rebuild(after: { step in
-            if step == .copied { for _ in 0..<30 { try trial.step() } }
+            if step == .copied { try trial.step(30) }
         }) { reports.append($0) }
         #expect(done.followed > 20 && reports.last?.done == reports.last?.total)
         let mirror = try Mirror(of: store, at: folder("mirror"))

@@ -7,14 +7,9 @@ import Testing
 /// What hashes prove of frames that are damaged, and of frames that lie under a wrong key.
 @Suite("An event whose frame is damaged", .timed)
 struct ProofTests {
-    private let folder: Folder
-
-    init() throws { folder = try Folder() }
-
     /// Frames of a random log.
     private func frames() throws -> [[UInt8]] {
-        var trial = try Trial(at: folder("store"), seed: 7)
-        for _ in 0..<40 { try trial.step() }
+        let trial = try Trial(40, seed: 7)
         return try trial.store.frames()
     }
 

@@ -6,9 +6,8 @@ import Testing
 struct RebuildTests {
     @Test("is at every point what the log alone gives, key by key", arguments: seeds(3))
     func liveIsRebuilt(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("live"), seed: seed)
-        var mirror = try Mirror(of: trial.store, at: folder("mirror"))
+        var trial = try Trial(seed: seed)
+        var mirror = try Mirror(of: trial.store, at: trial.folder("mirror"))
         for number in 0..<120 {
             try trial.step()
             try mirror.catchUp()
@@ -20,14 +19,13 @@ struct RebuildTests {
             let rebuilt = try mirror.store.tables()
             #expect(differences(live, rebuilt) == [], "event \(head)")
             if live != rebuilt { return }
-            if number % 40 == 39 { try mirror.startAfresh(at: folder("mirror \(number)")) }
+            if number % 40 == 39 { try mirror.startAfresh(at: trial.folder("mirror \(number)")) }
         }
     }
 
     @Test("reads through the tail as it reads folded", arguments: seeds(3))
     func tailIsFolded(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("live"), seed: seed)
+        var trial = try Trial(seed: seed)
         for _ in 0..<150 {
             try trial.step()
             let reader = try trial.store.beginRead()
@@ -50,9 +48,7 @@ struct RebuildTests {
 
     @Test("every envelope counts what the model counts", arguments: seeds(2))
     func envelopes(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("live"), seed: seed)
-        for _ in 0..<120 { try trial.step() }
+        let trial = try Trial(120, seed: seed)
         let reader = try trial.store.beginRead()
         var newest: [StreamID: UInt64] = [:]
         for (index, fact) in trial.facts.enumerated() {
@@ -70,9 +66,7 @@ struct RebuildTests {
 
     @Test("one device's events are one run", arguments: seeds(1))
     func runs(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("live"), seed: seed)
-        for _ in 0..<60 { try trial.step() }
+        let trial = try Trial(60, seed: seed)
         try trial.store.write { writer in try writer.flushTail() }
         let devices = try #require(try trial.store.tables()["devices"])
         #expect(devices.count == 2)
@@ -89,12 +83,10 @@ struct RebuildTests {
 
     @Test("is the same from one transaction as from many", arguments: seeds(1))
     func batches(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("live"), seed: seed)
-        for _ in 0..<60 { try trial.step() }
-        var small = try Mirror(of: trial.store, at: folder("small"), chunk: 7)
+        let trial = try Trial(60, seed: seed)
+        var small = try Mirror(of: trial.store, at: trial.folder("small"), chunk: 7)
         try small.catchUp()
-        var large = try Mirror(of: trial.store, at: folder("large"), chunk: 100_000)
+        var large = try Mirror(of: trial.store, at: trial.folder("large"), chunk: 100_000)
         try large.catchUp()
         #expect(differences(try small.store.tables(), try large.store.tables()) == [])
     }

@@ -6,7 +6,6 @@ import Testing
 /// A log that is written anew into the next file: without an entry's words, or with an event in the place of its hole.
 @Suite(.timed) struct RelogTests {
     private let folder: Folder
-    private let model = CounterStreams()
 
     init() throws { folder = try Folder() }
 
@@ -21,15 +20,7 @@ import Testing
         }
         try store.append(events, in: context(1))
         try store.append([Counter.open(stream(7), 7)], in: context(2))
-        return try store.portable().map { event, arrivedAt in
-            PortableEvent(header: event.header, payload: event.payload, arrivedAt: arrivedAt)
-        }
-    }
-
-    private func hole(_ event: PortableEvent, isNamed: Bool) throws -> EventHole {
-        let header = try EventHeader(canonical: event.header.span)
-        let id = isNamed ? header.id : nil
-        return EventHole(device: header.device, deviceSequence: header.deviceSequence, id: id, reason: "lost")
+        return try store.timed()
     }
 
     /// A store of the events, some of which are holes.
@@ -37,24 +28,19 @@ import Testing
         _ name: String, _ events: [PortableEvent], lost: Set<Int>, isNamed: Bool = true
     ) throws -> Store {
         let records = try events.enumerated().map { place, event in
-            try lost.contains(place + 1) ? LogRecord.hole(hole(event, isNamed: isNamed)) : .event(event)
+            try lost.contains(place + 1) ? LogRecord.hole(event.hole(isNamed: isNamed)) : .event(event)
         }
-        _ = try Store.adopt({ $0 < records.count ? records[$0] : nil }, at: folder(name), model: model, now: 1)
-        return try Store(opening: folder(name), model: model)
-    }
-
-    /// The ids of the events; nil for each hole.
-    private func ids(_ store: Store) throws -> [Digest?] {
-        let reader = try store.beginRead()
-        return try (1...reader.view.log.head).map { try reader.view.soundFrame($0)?.id }
+        _ = try Store.adopt(
+            { $0 < records.count ? records[$0] : nil }, at: folder(name), model: CounterStreams(), now: 1)
+        return try Store(opening: folder(name))
     }
 
     @Test(arguments: 3...7)
     func `an operation that is torn by a hole where a transaction ends is taken over whole`(lost: Int) throws {
         let store = try store("store", events(), lost: [lost])
-        let before = try ids(store)
+        let before = try store.ids()
         _ = try store.forget([stream(7)])
-        #expect(try ids(store) == before)
+        #expect(try store.ids() == before)
         #expect(try store.problems().map(\.reason) == [.hole])
     }
 
@@ -62,7 +48,7 @@ import Testing
         let events = try events()
         let store = try store("store", events, lost: [4])
         try store.append([Counter.open(stream(9), 9)], in: context(9))
-        let other = try Store(opening: folder("store"), model: model)
+        let other = try Store(opening: folder("store"))
         let before = try other.beginRead().view.log.meta
         #expect(try store.importEvents(Array(events[1...6]), arrivedAt: 1).map(\.answer) == [.accepted])
         let after = try other.beginRead().view.log.meta
@@ -77,9 +63,9 @@ import Testing
         let events = try events()
         let store = try store("store", events, lost: [8], isNamed: false)
         #expect(try store.importEvents([events[7]], arrivedAt: 1).map(\.answer) == [.accepted])
-        #expect(try ids(store) == events.map { EventHeader.id(ofCanonical: $0.header) })
+        #expect(try store.ids() == events.map { EventHeader.id(ofCanonical: $0.header) })
         #expect(try store.damage.found == Damage() && store.problems() == [])
-        let other = try Store(opening: folder("store"), model: model)
+        let other = try Store(opening: folder("store"))
         try other.append([Counter.open(stream(9), 9)], in: context(9))
         #expect(try other.head == 10 && other.damage.found == Damage())
     }

@@ -5,23 +5,18 @@ import Testing
 
 /// A store whose folder is moved away or replaced while a process has it open.
 @Suite("A store that is replaced while it is open", .timed)
-struct ReplacementTests {
-    private let folder: Folder
-    private let path: String
-    private let store: Store
+struct ReplacementTests: OfPlace {
+    let place: Place
 
     /// A store of 22 events, and beside it a backup of its first 20.
     init() throws {
-        folder = try Folder()
-        path = folder("store")
-        store = try makeStore(at: path)
-        try store.openStreams(2...20)
+        place = try Place(2...20)
         _ = try store.backUp(to: folder("safe"))
         try store.openStreams(21...22)
     }
 
     private func open(_ name: String) throws -> Store {
-        try Store(opening: folder(name), model: CounterStreams())
+        try Store(opening: folder(name))
     }
 
     /// What a person does who brings a backup back.

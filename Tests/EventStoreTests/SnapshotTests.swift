@@ -50,13 +50,13 @@ struct KindCounts: Fold {
     }
 
     private func filled(_ folder: Folder, seed: UInt64 = 3) throws -> Trial {
-        var trial = try Trial(at: folder("store"), seed: seed)
+        var trial = try Trial(seed: seed, in: folder)
         for _ in 0..<5 {
-            for _ in 0..<40 { try trial.step() }
+            try trial.step(40)
             let taken = try #require(try trial.store.takeSnapshot(of: KindCounts.self))
             #expect(try taken.isSound && trial.store.snapshots().last == taken)
         }
-        for _ in 0..<10 { try trial.step() }
+        try trial.step(10)
         return trial
     }
 
@@ -125,8 +125,7 @@ struct KindCounts: Fold {
     func foreign() throws {
         let folder = try Folder()
         let one = try filled(folder, seed: 3).store
-        var other = try Trial(at: folder("other"), seed: 4)
-        for _ in 0..<300 { try other.step() }
+        let other = try Trial(300, seed: 4)
         _ = try other.store.takeSnapshot(of: KindCounts.self)
         try other.store.pruneSnapshots(all: true)
         let from = try one.beginRead()
@@ -144,8 +143,7 @@ struct KindCounts: Fold {
 
     @Test("one is taken when so many events were flushed since the last, and the newest two stay")
     func due() throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: 12)
+        var trial = try Trial(seed: 12)
         var taken = 0
         for _ in 0..<800 {
             try trial.step()
@@ -164,7 +162,7 @@ struct KindCounts: Fold {
     func young() throws {
         let folder = try Folder()
         try Store.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
-        let store = try Store(opening: folder("store"), model: CounterStreams())
+        let store = try Store(opening: folder("store"))
         #expect(try store.takeSnapshot(of: KindCounts.self) == nil)
         #expect(try store.keepSnapshots(of: KindCounts.self) == false)
     }

@@ -18,7 +18,7 @@ struct SquareTests {
             try FileSystem.makeDirectory(path)
             let bytes = try FileSystem.read(StorePaths.generation(1, store.path))
             try FileSystem.write(bytes.span, to: StorePaths.generation(1, path), sync: false)
-            let copy = try Store(opening: path, model: CounterStreams())
+            let copy = try Store(opening: path)
             let head = try copy.head
             try copy.append(
                 [Counter.open(stream(2 * device), 1), Counter.open(stream(2 * device + 1), 1)], in: context(device))

@@ -12,6 +12,32 @@ func context(_ number: Int, wall: Int64 = 1_700_000_000_000_000) -> WriteContext
     WriteContext(wall: wall, offset: 9 * 3600, zone: "Asia/Seoul", entropy: .seeded(Array("\(number)".utf8)))
 }
 
+/// A store in a folder of its own, whose streams of some numbers have begun.
+struct Place {
+    let folder: Folder
+    let store: Store
+
+    init(_ streams: ClosedRange<Int>? = nil, patience: Int = 10_000) throws {
+        folder = try Folder()
+        store = try makeStore(at: folder("store"), patience: patience)
+        if let streams { try store.openStreams(streams) }
+    }
+}
+
+/// Tests of one store.
+protocol OfPlace {
+    var place: Place { get }
+}
+
+extension OfPlace {
+    var folder: Folder { place.folder }
+    var store: Store { place.store }
+    var path: String { store.path }
+
+    /// The files of the store's folder without LMDB's lock files.
+    func files() throws -> [String] { try FileSystem.contents(of: path).filter { !$0.hasSuffix("-lock") } }
+}
+
 /// A store that holds its device's first event.
 func makeStore(
     at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 10_000
@@ -34,6 +60,11 @@ func storeError(_ body: () throws -> Void) -> EventStoreError? {
 }
 
 extension Store {
+    /// Opens a store of counters.
+    convenience init(opening path: String, patience: Int = 10_000) throws(EventStoreError) {
+        try self.init(opening: path, model: CounterStreams(), patience: patience)
+    }
+
     /// Appends one operation of the given events.
     @discardableResult
     func append(
@@ -98,6 +129,37 @@ extension Store {
         return try dump(reader.view)
     }
 
+    /// A store made of events, with holes in the places of some of them.
+    @discardableResult
+    static func made(
+        of events: [PortableEvent], losing lost: Set<Int> = [], at path: String,
+        model: CounterStreams = CounterStreams()
+    ) throws -> Store {
+        try create(at: path, model: model, store: .zero) { writer in
+            for (place, event) in events.enumerated() {
+                if lost.contains(place) {
+                    _ = try writer.offer(.hole(event.hole()), number: place + 1)
+                } else {
+                    try writer.importEvent(event, arrivedAt: event.arrivedAt ?? 1, record: place + 1)
+                }
+            }
+        }
+        return try Store(opening: path, model: model)
+    }
+
+    /// The events as they travel, with their times.
+    func timed() throws -> [PortableEvent] {
+        try portable().map {
+            PortableEvent(header: $0.event.header, payload: $0.event.payload, arrivedAt: $0.arrivedAt)
+        }
+    }
+
+    /// The ids of the events; nil for each hole.
+    func ids() throws -> [Digest?] {
+        let reader = try beginRead()
+        return try (1...reader.view.log.head).map { try reader.view.soundFrame($0)?.id }
+    }
+
     /// The events as they travel, with the numbers that are this store's own.
     func portable(after first: UInt64 = 0) throws -> [(event: PortableEvent, arrivedAt: Int64)] {
         let reader = try beginRead()
@@ -160,6 +222,15 @@ func storeID(_ number: Int) -> StoreID {
 func stream(_ number: Int) -> StreamID {
     let digest = Digest(hashing: Array("stream \(number)".utf8)).bytes
     return StreamID(digest.span)
+}
+
+extension PortableEvent {
+    /// What stands in its place where it is lost.
+    func hole(isNamed: Bool = true) throws -> EventHole {
+        let header = try EventHeader(canonical: header.span)
+        return EventHole(
+            device: header.device, deviceSequence: header.deviceSequence, id: isNamed ? header.id : nil, reason: "lost")
+    }
 }
 
 extension StoreWriter {

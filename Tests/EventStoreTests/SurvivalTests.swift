@@ -85,12 +85,7 @@ struct SurvivalTests {
         near.lamport = 5_000
         var other = begin
         (other.device, other.lamport) = (Array(repeating: 0xdf, count: 16), 2)
-        try Store.create(at: folder("store"), model: CounterStreams(), store: .zero) { writer in
-            for (index, header) in [begin, far, near, other].enumerated() {
-                try writer.importEvent(header.portable, arrivedAt: 1, record: index + 1)
-            }
-        }
-        let store = try Store(opening: folder("store"), model: CounterStreams())
+        let store = try Store.made(of: [begin, far, near, other].map(\.portable), at: folder("store"))
         // Then only the events tell it, and the newest has a lesser one.
         try store.write { writer in try writer.flushTail() }
         try tamper(store, TableKey.meta) { $0[70] ^= 1 }

@@ -26,11 +26,10 @@ struct IdempotencyTests {
 
     @Test("one log taken over twice is the same events in both places", arguments: seeds(1))
     func sameIds(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
-        for _ in 0..<40 { try trial.step() }
+        let trial = try Trial(40, seed: seed)
         var (left, right) = (
-            try Mirror(of: trial.store, at: folder("left")), try Mirror(of: trial.store, at: folder("right"), chunk: 3)
+            try Mirror(of: trial.store, at: trial.folder("left")),
+            try Mirror(of: trial.store, at: trial.folder("right"), chunk: 3)
         )
         try left.catchUp()
         try right.catchUp()
@@ -41,7 +40,7 @@ struct IdempotencyTests {
         let receipt = try left.store.append([event], in: context(5))
         #expect(receipt.first.rawValue == UInt64(trial.facts.count) + 2, "the place it was taken to is another device")
         #expect(try left.store.problems() == [])
-        let again = try Mirror(of: left.store, at: folder("again"), chunk: 2)
+        let again = try Mirror(of: left.store, at: trial.folder("again"), chunk: 2)
         var mirror = again
         try mirror.catchUp()
         #expect(try mirror.store.frames() == left.store.frames())
@@ -49,9 +48,7 @@ struct IdempotencyTests {
 
     @Test("a changed byte anywhere in header or payload is refused with its record's number", arguments: seeds(1))
     func changedByte(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
-        for _ in 0..<6 { try trial.step() }
+        var trial = try Trial(6, seed: seed)
         let log = try trial.store.portable().map(\.event)
         for record in [1, 2, log.count] {
             let event = log[record - 1]
@@ -64,13 +61,13 @@ struct IdempotencyTests {
                     changed.payload?[index - event.header.count] ^= flip
                 }
                 // The very last event may be another sound event: nothing follows that names it.
-                let error = take(log.prefix(record - 1) + [changed] + log.dropFirst(record), at: folder("copy"))
+                let error = take(log.prefix(record - 1) + [changed] + log.dropFirst(record), at: trial.folder("copy"))
                 if case .refused(let named, _) = error {
                     #expect(named == record || named == record + 1)
                 } else {
                     #expect(record == log.count && index < event.header.count && error == nil, "byte \(index)")
                 }
-                try FileSystem.removeTree(folder("copy"))
+                try FileSystem.removeTree(trial.folder("copy"))
             }
         }
     }
@@ -123,12 +120,6 @@ struct IdempotencyTests {
     }
 
     private func take(_ events: some Sequence<PortableEvent>, at path: String) -> EventStoreError? {
-        storeError {
-            try Store.create(at: path, model: CounterStreams(), store: .zero) { writer in
-                for (index, event) in events.enumerated() {
-                    try writer.importEvent(event, arrivedAt: 1, record: index + 1)
-                }
-            }
-        }
+        storeError { try Store.made(of: Array(events), at: path) }
     }
 }

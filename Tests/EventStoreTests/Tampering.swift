@@ -24,6 +24,16 @@ func tamper(
     try transaction.commit()
 }
 
+/// Changes the meta record of a file.
+func tamper(metaOf file: String, _ change: (inout Meta) -> Void) throws {
+    var transaction = try Environment.open(file).beginWrite()
+    var meta = try #require(try Meta.stored(in: transaction))
+    change(&meta)
+    let (key, bytes) = (TableKey.meta, meta.bytes)
+    try transaction.put(bytes.span, for: key.span, in: .main)
+    try transaction.commit()
+}
+
 /// Changes a frame, wherever it is.
 func tamper(_ store: Store, at sequence: UInt64, _ change: (inout [UInt8]) -> Void) throws {
     let isTail = try sequence > store.beginRead().view.log.meta.flushed

@@ -6,9 +6,7 @@ import Testing
 struct TimeTests {
     @Test("a stream's last event as of any event is that of a plain walk", arguments: seeds(2))
     func asOf(seed: UInt64) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
-        for _ in 0..<100 { try trial.step() }
+        var trial = try Trial(100, seed: seed)
         let reader = try trial.store.beginRead()
         for object in trial.objects.shuffled(using: &trial.chance).prefix(25) {
             let row = try #require(try reader.view.stream(object))
@@ -54,8 +52,7 @@ struct TimeTests {
         "an instant means the event that the plain rule finds, while the log grows, with clocks that leap and without",
         arguments: seeds(2), [false, true])
     func instants(seed: UInt64, leaps: Bool) throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("store"), seed: seed)
+        var trial = try Trial(seed: seed)
         trial.leaps = leaps
         for round in 0..<80 {
             try trial.step()
@@ -65,7 +62,7 @@ struct TimeTests {
             let plain = NaiveClock(arrivals, now: now)
             var instants = trial.facts.flatMap { [$0.wall - 1, $0.wall, $0.arrivedAt, $0.arrivedAt + 1] }
             instants += [.min, .max, 0, now - 1, now]
-            for store in [trial.store, try Store(opening: folder("store"), model: CounterStreams())] {
+            for store in [trial.store, try Store(opening: trial.folder("store"))] {
                 let reader = try store.beginRead()
                 for instant in instants {
                     let found = try store.moment(instant, now: now, in: reader.view)
@@ -127,16 +124,9 @@ struct TimeTests {
 
     @Test("(f) in a log without a fall, no commit and no import changes an answer about a time before it")
     func lasting() throws {
-        let folder = try Folder()
-        var trial = try Trial(at: folder("here"), seed: 7)
-        for _ in 0..<40 { try trial.step() }
-        let shared = try trial.store.portable()
-        try Store.create(at: folder("there"), model: CounterStreams(), store: .zero) { writer in
-            for (index, event) in shared.enumerated() {
-                try writer.importEvent(event.event, arrivedAt: event.arrivedAt, record: index + 1)
-            }
-        }
-        let there = try Store(opening: folder("there"), model: CounterStreams())
+        var trial = try Trial(40, seed: 7)
+        let shared = try trial.store.timed()
+        let there = try Store.made(of: shared, at: trial.folder("there"))
         // The other device's clock is a year ahead.
         for number in 1...30 {
             let wall = trial.wall + 31_536_000_000_000 + Int64(number)

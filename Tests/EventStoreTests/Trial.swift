@@ -20,6 +20,7 @@ struct Trial {
         var key: Digest?
     }
 
+    let folder: Folder
     let store: Store
     var chance: Chance
     var beliefs: [StreamID: Belief] = [:]
@@ -31,10 +32,17 @@ struct Trial {
     var leaps = false
     private var steps = 0
 
-    init(at path: String, seed: UInt64) throws {
-        store = try makeStore(at: path, seed: Int(seed & 0xffff))
+    /// After so many operations; in a folder of its own if none is given.
+    init(_ count: Int = 0, seed: UInt64, in folder: Folder? = nil) throws {
+        self.folder = try folder ?? Folder()
+        store = try makeStore(at: self.folder("store"), seed: Int(seed & 0xffff))
         chance = Chance(seed: seed)
         facts = [Fact(object: .zero, belief: nil, wall: wall, arrivedAt: wall, counters: Counters(), key: nil)]
+        try step(count)
+    }
+
+    mutating func step(_ count: Int) throws {
+        for _ in 0..<count { try step() }
     }
 
     /// One operation: mostly of one event, now and then of a handful, seldom of more than the tail takes; through
