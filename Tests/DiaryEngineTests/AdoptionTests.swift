@@ -105,14 +105,8 @@ struct AdoptionTests {
         let entry = try mine.add("one")
         for number in 0..<20 { try mine.edit(entry.id, text: "text \(number)") }
         try mine.flip(7, at: 90)
-        var records: [LogRecord] = []
-        try mine.diary.exportEvents { line in
-            switch line {
-            case .event(_, let event):
-                records.append(.event(PortableEvent(header: event.header, payload: event.payload)))
-            case .hole(_, let hole?): records.append(.hole(hole))
-            case .hole(_, nil): break
-            }
+        let records = try mine.records().map { record in
+            if case .event(let event) = record { LogRecord.event(bare([event])[0]) } else { record }
         }
         let copy = try Scratch(records: records.reversed(), wall: mine.wall)
         let reader = try copy.diary.store.beginRead()

@@ -50,10 +50,7 @@ struct AnyOrderTests {
     private func holed(_ records: [LogRecord], _ chance: inout Chance) throws -> [LogRecord] {
         try records.map { record in
             guard case .event(let event) = record, chance.isLucky(oneIn: 8) else { return record }
-            let header = try header(event)
-            guard header.kind == EntryEventCodec.Kind.edit else { return record }
-            return .hole(
-                EventHole(device: header.device, deviceSequence: header.deviceSequence, id: header.id, reason: "gone"))
+            return try header(event).kind == EntryEventCodec.Kind.edit ? .hole(event.hole()) : record
         }
     }
 

@@ -73,6 +73,13 @@ func starred(_ text: String, _ isStarred: Bool = true) -> EntryContent {
 extension PortableEvent {
     var id: Digest { EventHeader.id(ofCanonical: header) }
 
+    /// What stands in its place where it is lost.
+    func hole(named: Bool = true, reason: String = "damaged") throws -> EventHole {
+        let header = try EventHeader(canonical: header.span)
+        return EventHole(
+            device: header.device, deviceSequence: header.deviceSequence, id: named ? header.id : nil, reason: reason)
+    }
+
     /// The events that a new device continues, if it is that device's first.
     var continued: [Digest] {
         guard let header = try? EventHeader(canonical: header.span), header.kind == StoreKind.deviceBegin,

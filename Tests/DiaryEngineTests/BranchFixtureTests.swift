@@ -11,7 +11,7 @@ import Testing
 
     /// A line for each record: header, space, payload, in hexadecimal, `-` for one that was taken out; or the place of
     /// a hole.
-    private static func lines(_ records: [LogRecord]) -> String {
+    static func lines(_ records: [LogRecord]) -> String {
         records.map { record in
             switch record {
             case .event(let event):
@@ -86,9 +86,7 @@ import Testing
         #expect(
             all.map(\.text).sorted()
                 == ["The 강은 was deep.", "after the hole", "another root", "goes and stays", "one 낱말"].sorted())
-        var request = ListRequest()
-        request.deleted = true
-        all += try scratch.diary.list(request).entries
+        all += try scratch.diary.list { $0.deleted = true }.entries
         let byText = Dictionary(grouping: all, by: \.text).compactMapValues(\.first)
         #expect(byText["The 강은 was deep."]?.status == .merged)
         #expect(byText["one 낱말"]?.status == .conflict)

@@ -107,9 +107,7 @@ import Testing
             #expect(try Set(mine.diary.conflicts().map(\.entry.id)) == [id, other])
             #expect(try mine.diary.conflicts(at: .event(SequenceNumber(before))).isEmpty)
             #expect(try mine.diary.conflicts(at: .event(SequenceNumber(mine.head))).count == 2)
-            var request = ListRequest()
-            request.filter = .contested
-            #expect(try mine.diary.list(request).entries.map(\.id) == [other])
+            #expect(try mine.diary.list { $0.filter = .contested }.entries.map(\.id) == [other])
             #expect(try mine.diary.conflict(of: other)?.deletions.count == 1)
             let query = try SearchRequest("is:contested")
             #expect(try mine.diary.search(query).hits.count == 1)

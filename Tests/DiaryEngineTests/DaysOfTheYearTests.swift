@@ -19,9 +19,7 @@ import Testing
             if chance.isLucky(oneIn: 2) {
                 _ = try scratch.perform(.delete, on: entry.id)
             } else {
-                var edit = EntryEdit()
-                edit.date = plain("", day: Int64(chance.below(50 * 365))).date
-                _ = try scratch.perform(.edit(edit), on: entry.id)
+                try scratch.edit(entry.id) { $0.date = plain("", day: Int64(chance.below(50 * 365))).date }
             }
         }
         return scratch

@@ -60,18 +60,14 @@ import Testing
         let diary = try Diary(at: scratch.path)
         #expect(try damage { _ = try diary.list() }.events == [SequenceNumber(last)])
         #expect(try damage { _ = try diary.entry(id) }.events == [SequenceNumber(last)])
-        var request = ListRequest()
-        request.point = .event(SequenceNumber(last - 1))
-        #expect(try damage { _ = try diary.list(request) }.isNone)
+        #expect(try damage { _ = try diary.list { $0.point = .event(SequenceNumber(last - 1)) } }.isNone)
     }
 
     @Test("a page of the rows that leads nowhere is told, and made anew for who reads in order to write")
     func page() throws {
         try scratch.flushTail()
         let right = try scratch.diary.entry(id)
-        let path = scratch.folder("copy")
-        try FileSystem.makeDirectory(path, mode: 0o700)
-        var bytes = try FileSystem.read("\(scratch.path)/log-000001.mdb")
+        var bytes = try scratch.file
         // The newest state's unnamed table is one leaf; a table's node holds its name, and 40 bytes on its first page.
         let states = [0, 4096].map { page in
             (bytes.span.littleEndian(at: page + 144) as UInt64, bytes.span.littleEndian(at: page + 128) as UInt64)
@@ -81,7 +77,7 @@ import Testing
         let position = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: name) })
         let root = Int(bytes.span.littleEndian(at: position + name.count + 40) as UInt64) * 4096
         bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
-        try FileSystem.write(bytes.span, to: path + "/log-000001.mdb", mode: 0o600)
+        let path = try scratch.lay(bytes, in: "copy")
         #expect(throws: EventStoreError.damagedTable("streams")) { try Diary(at: path).entry(id) }
         var row = ImportedRow(content: plain("three"), identity: [1])
         row.id = id

@@ -129,9 +129,7 @@ import Testing
         (content.text, content.isStarred) = (Array("one\n2\n".utf8), true)
         let draft = try #require(
             try diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context).draft)
-        var edit = EntryEdit()
-        (edit.text, edit.addedTags) = (Array("1\ntwo\n".utf8), [Tag("tag")])
-        _ = try scratch.perform(.edit(edit), on: entry.id)
+        try scratch.edit(entry.id) { ($0.text, $0.addedTags) = (Array("1\ntwo\n".utf8), [Tag("tag")]) }
         guard case .conflict(_, _, let actual) = try commit(draft) else { throw Absent() }
         #expect(try diary.draft(draft.number) != nil)
         let after = try #require(try commit(draft, expecting: actual).entries.first)

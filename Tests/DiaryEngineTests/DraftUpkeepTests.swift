@@ -135,13 +135,11 @@ import Testing
             _ = try diary.write(.keep(plain(text), in: DraftNumber(rawValue: 1)), in: scratch.context)
         }
         let kept = try diary.drafts()
-        let folder = scratch.folder("broken")
-        try FileSystem.makeDirectory(folder, mode: 0o700)
-        var bytes = try FileSystem.read(scratch.path + "/log-000001.mdb")
+        var bytes = try scratch.file
         // LMDB's two meta pages.
         for position in 0..<8192 { bytes[position] = 0 }
-        try FileSystem.write(bytes.span, to: folder + "/log-000001.mdb", mode: 0o600)
-        let report = try Diary.salvage(folder, into: scratch.folder("saved"), in: scratch.context)
+        let report = try Diary.salvage(
+            scratch.lay(bytes, in: "broken"), into: scratch.folder("saved"), in: scratch.context)
         #expect(report.mended.drafts >= 3)
         let saved = try Diary(at: scratch.folder("saved"))
         for draft in kept { #expect(try saved.draft(draft.number) == draft) }

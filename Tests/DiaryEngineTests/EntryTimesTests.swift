@@ -25,10 +25,9 @@ struct EntryTimesTests {
                 _ = try device.perform(.delete, on: id)
                 _ = try device.perform(.restore, on: id)
             } else {
-                var edit = EntryEdit()
-                edit.isStarred = chance.isLucky(oneIn: 2)
-                edit.addedTags = [Tag("tag\(round)")].compactMap(\.self)
-                _ = try device.perform(.edit(edit), on: id)
+                try device.edit(id) {
+                    ($0.isStarred, $0.addedTags) = (chance.isLucky(oneIn: 2), [Tag("tag\(round)")].compactMap(\.self))
+                }
             }
             if chance.isLucky(oneIn: 6) { try mine.exchange(with: theirs) }
         }

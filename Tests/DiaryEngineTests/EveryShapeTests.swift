@@ -70,9 +70,7 @@ import Testing
         _ = try left.perform(.delete, on: third)
         try right.edit(third, text: "goes and stays here")
         try both(left, right)
-        var star = EntryEdit()
-        star.isStarred = true
-        _ = try left.perform(.edit(star), on: ids[1])
+        try left.edit(ids[1]) { $0.isStarred = true }
         try right.edit(ids[1], text: "약속, 대전")
         _ = try right.diary.undo(in: right.context)
         _ = try right.diary.redo(in: right.context)
@@ -96,25 +94,12 @@ import Testing
         #expect(try left.take([last.bent(body: body) { $0.wall += 5 }]) == [.accepted])
         try left.add("after the fork")
         var records = try left.events().map { LogRecord.event($0) }
-        let header = try left.events()[10].header
-        let lost = try EventHeader(canonical: header.span)
-        records[10] = .hole(
-            EventHole(device: lost.device, deviceSequence: lost.deviceSequence, id: lost.id, reason: "damaged"))
+        records[10] = try .hole(left.events()[10].hole())
         return try Scratch(records: records, wall: left.wall)
     }
 
     private static func lines(_ scratch: Scratch) throws -> String {
-        var text = ""
-        try scratch.diary.exportEvents { line in
-            switch line {
-            case .event(_, let event):
-                text += "\(Hexadecimal.text(event.header)) \(event.payload.map { Hexadecimal.text($0) } ?? "-")\n"
-            case .hole(_, let hole?):
-                text += "hole \(hole.device.hexadecimal) \(hole.deviceSequence) \(hole.id?.hexadecimal ?? "-")\n"
-            case .hole(_, nil): Issue.record("a hole of nobody")
-            }
-        }
-        return text
+        BranchFixtureTests.lines(try scratch.records())
     }
 
     /// Writes both fixtures where they are missing and a person asks for it.
@@ -176,7 +161,7 @@ import Testing
         #expect(report.differences == [])
         #expect(report.damaged.map(\.rawValue) == [11])
         #expect(report.unproven?.map(\.sequence) == [11])
-        #expect(try report.stateHash == Self.copy(of: diary).stateHash)
+        #expect(try report.stateHash == Scratch(records: diary.records(), wall: 1_700_000_000_000_000).stateHash)
         let texts = try diary.list().entries.map(\.text)
         #expect(texts.contains("그 다음") && texts.contains("바다에 갔다. 파도가 아주 높았다."))
         #expect(try diary.search(SearchRequest("파도")).hits.count == 1)
@@ -185,16 +170,5 @@ import Testing
         _ = try diary.undo(in: context)
         _ = try diary.undo(in: context)
         #expect(try diary.list().entries.count == texts.count - 1, "the lineage goes on")
-    }
-
-    private static func copy(of diary: Diary) throws -> Scratch {
-        var records: [LogRecord] = []
-        try diary.exportEvents { line in
-            switch line {
-            case .event(_, let event): records.append(.event(event))
-            case .hole(_, let hole): if let hole { records.append(.hole(hole)) }
-            }
-        }
-        return try Scratch(records: records, wall: 1_700_000_000_000_000)
     }
 }

@@ -46,11 +46,7 @@ struct ForgetTests {
 
     @Test("in a diary that was copied, a device begins with the new file, and that can be told")
     func deviceBegun() throws {
-        let copy = scratch.folder("copied")
-        try FileSystem.makeDirectory(copy, mode: 0o700)
-        let bytes = try FileSystem.read(scratch.path + "/log-000001.mdb")
-        try FileSystem.write(bytes.span, to: copy + "/log-000001.mdb")
-        let diary = try Diary(at: copy)
+        let diary = try Diary(at: scratch.lay(scratch.file, in: "copied"))
         #expect(!diary.hasBegunDevice)
         try diary.forget(id, in: scratch.context)
         #expect(diary.hasBegunDevice)

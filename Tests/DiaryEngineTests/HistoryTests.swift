@@ -10,9 +10,7 @@ import Testing
         let scratch = try Scratch()
         let entry = try scratch.add("제목\n첫 줄\n둘째 줄\n")
         try scratch.edit(entry.id, text: "제목\n첫 줄\n둘째 줄 고침\n")
-        var star = EntryEdit()
-        star.isStarred = true
-        _ = try scratch.perform(.edit(star), on: entry.id)
+        try scratch.edit(entry.id) { $0.isStarred = true }
         try scratch.edit(entry.id, text: "새 제목\n첫 줄\n둘째 줄 고침\n셋째 줄\n")
         _ = try scratch.perform(.delete, on: entry.id)
         return (scratch, entry.id)

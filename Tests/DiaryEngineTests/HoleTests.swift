@@ -25,9 +25,7 @@ struct HoleTests {
         for lost in [1, 2, 4, 9] as [UInt64] {
             let frame = try scratch.flip(lost, at: 200)
             let exported = try scratch.records()
-            let header = try EventHeader(canonical: [UInt8](events[Int(lost) - 1].header).span)
-            let hole = EventHole(device: header.device, deviceSequence: lost, id: header.id, reason: "damaged")
-            #expect(holes(exported) == [hole])
+            #expect(try holes(exported) == [events[Int(lost) - 1].hole()])
             #expect(
                 exported.compactMap { if case .event(let event) = $0 { event.header } else { nil } }
                     == events.enumerated().filter { $0.offset + 1 != lost }.map(\.element.header))
@@ -87,8 +85,7 @@ struct HoleTests {
             guard case .event(let event) = records[index] else { continue }
             let header = try EventHeader(canonical: [UInt8](event.header).span)
             guard header.kind == EntryEventCodec.Kind.create, chance.below(2) == 0 else { continue }
-            records[index] = .hole(
-                EventHole(device: header.device, deviceSequence: header.deviceSequence, id: header.id, reason: ""))
+            records[index] = try .hole(event.hole(reason: ""))
         }
         let copy = try Scratch(records: records, wall: left.wall)
         #expect(try copy.diary.replay(.checking).differences == [], "seed \(seed)")
@@ -211,13 +208,7 @@ struct HoleTests {
     /// The log with holes in the places of some events, by number.
     private func hiding(_ lost: [Int], of events: [PortableEvent], named: Bool = true) throws -> [LogRecord] {
         var all = events.map { LogRecord.event($0) }
-        for number in lost {
-            let header = try EventHeader(canonical: [UInt8](events[number - 1].header).span)
-            all[number - 1] = .hole(
-                EventHole(
-                    device: header.device, deviceSequence: header.deviceSequence, id: named ? header.id : nil,
-                    reason: "gone"))
-        }
+        for number in lost { all[number - 1] = try .hole(events[number - 1].hole(named: named)) }
         return all
     }
 

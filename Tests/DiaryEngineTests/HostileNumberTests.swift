@@ -91,9 +91,7 @@ import Testing
         let diary = scratch.diary
         let most = max(limit, 0)
         for sort in ListRequest.Sort.allCases {
-            var list = ListRequest()
-            (list.limit, list.sort) = (limit, sort)
-            #expect(try diary.list(list).entries.count == min(most, 21))
+            #expect(try diary.list { ($0.limit, $0.sort) = (limit, sort) }.entries.count == min(most, 21))
         }
         for sort in SearchRequest.Sort.allCases {
             for query in ["text", "te*", "-nothing", "\"text again\""] {

@@ -210,9 +210,7 @@ struct ImportedForgettingTests {
         let intake = try mine.diary.beginAttaching()
         defer { intake.end() }
         let file = try mine.diary.attachment(intake.put(Array(text.utf8)), name: name)
-        var edit = EntryEdit()
-        edit.addedAttachments = [file]
-        _ = try mine.perform(.edit(edit), on: id)
+        try mine.edit(id) { $0.addedAttachments = [file] }
         return file
     }
 

@@ -81,12 +81,7 @@ import Testing
     /// Writes two entries in a clone of a diary that lies under the diary's own path, on this machine; returns what the
     /// clone has then. So both write as one device.
     private func cloned(_ mine: Scratch, writing: () throws -> Void) throws -> [PortableEvent] {
-        let (aside, clone) = (mine.folder("aside"), mine.folder("clone"))
-        try FileSystem.makeDirectory(clone, mode: 0o700)
-        for name in ["log-000001.mdb", "lock"] {
-            let bytes = try FileSystem.read("\(mine.path)/\(name)")
-            try FileSystem.write(bytes.span, to: "\(clone)/\(name)", mode: 0o600)
-        }
+        let (aside, clone) = (mine.folder("aside"), try mine.lay(mine.file, lock: mine.lock, in: "clone"))
         try writing()
         try FileSystem.rename(from: mine.path, to: aside)
         try FileSystem.rename(from: clone, to: mine.path)

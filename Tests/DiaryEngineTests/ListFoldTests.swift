@@ -14,9 +14,7 @@ import Testing
             let head = try scratch.head
             func compare() throws {
                 for point in [head, head - 1, head - 9, head / 2, head / 3, 3, 1, 0] {
-                    var request = ListRequest()
-                    request.point = .event(SequenceNumber(point))
-                    let entries = try scratch.diary.list(request).entries.count
+                    let entries = try scratch.diary.list { $0.point = .event(SequenceNumber(point)) }.entries.count
                     let reader = try scratch.diary.store.beginRead()
                     #expect(try reader.view.fold(ListFold.self, to: point).value.living == entries, "as of \(point)")
                 }

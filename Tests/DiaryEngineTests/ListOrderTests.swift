@@ -7,10 +7,7 @@ import Testing
 /// Entries of one date are listed by their creations and then by their identifiers, so that all devices list alike.
 @Suite(.timed) struct ListOrderTests {
     private func texts(_ scratch: Scratch, reversed: Bool = false, at point: DiaryPoint = .head) throws -> [String] {
-        var request = ListRequest()
-        request.isReversed = reversed
-        request.point = point
-        return try scratch.diary.list(request).entries.map(\.text)
+        return try scratch.diary.list { ($0.isReversed, $0.point) = (reversed, point) }.entries.map(\.text)
     }
 
     /// The list in pages of so many, each cursor by way of its text.

@@ -111,7 +111,7 @@ private struct FlippedFile {
 
     init(of scratch: Scratch, _ chance: inout Chance) throws {
         self.scratch = scratch
-        bytes = try FileSystem.read(StorePaths.generation(1, scratch.path))
+        bytes = try scratch.file
         let reader = try scratch.diary.store.beginRead()
         var rows: [(table: String, key: [UInt8], value: [UInt8])] = []
         for name in ["", "log", "streams", "ids", "devices", "keys"] {
@@ -168,11 +168,5 @@ private struct FlippedFile {
     }
 
     /// The diary with that file in a folder of its own, without what the lock file knows.
-    func copy(_ name: String) throws -> String {
-        let path = scratch.folder(name)
-        try FileSystem.makeDirectory(path, mode: 0o700)
-        try FileSystem.write(bytes.span, to: StorePaths.generation(1, path), mode: 0o600)
-        try FileSystem.write([UInt8]().span, to: StorePaths.lockFile(path), mode: 0o600)
-        return path
-    }
+    func copy(_ name: String) throws -> String { try scratch.lay(bytes, lock: [], in: name) }
 }

@@ -8,15 +8,6 @@ import Testing
 
 /// A damaged diary is mended into a new one: from a copy, and out of its own pages.
 @Suite(.timed) struct MendTests {
-    private func file(of scratch: Scratch) -> String { StorePaths.generation(1, scratch.path) }
-
-    /// A copy of a diary's file, as `cp` makes it.
-    private func copyFiles(of scratch: Scratch, to path: String) throws {
-        try FileSystem.makeDirectory(path, mode: 0o700, withParents: true)
-        let bytes = try FileSystem.read(file(of: scratch))
-        try FileSystem.write(bytes.span, to: StorePaths.generation(1, path))
-    }
-
     private func stateHash(at path: String) throws -> Digest {
         let diary = try Diary(at: path)
         #expect(try diary.verify(deep: true).findings.filter { $0.reason != .hole && $0.reason != .baseless } == [])
@@ -24,21 +15,18 @@ import Testing
     }
 
     private func ids(_ diary: Diary) throws -> [Digest] {
-        var ids: [Digest] = []
-        try diary.exportEvents { line in if case .event(_, let event) = line { ids.append(event.id) } }
-        return ids
+        try diary.events().map(\.id)
     }
 
     @Test func `a backup gives back what is damaged, and the damaged file is not written to`() throws {
         var chance = Chance(for: "mending from a backup")
         let scratch = try Scratch.lived(&chance, events: 200)
         try scratch.flushTail()
-        try copyFiles(of: scratch, to: scratch.folder("backup"))
+        let backup = try Diary(at: scratch.lay(scratch.file, in: "backup"))
         let (hash, events) = (try scratch.stateHash, try ids(scratch.diary))
         let damaged = (0..<8).map { _ in UInt64(1 + chance.below(events.count)) }
         for sequence in Set(damaged) { try scratch.lose(sequence, at: chance.below(300)) }
-        let before = try FileSystem.read(file(of: scratch))
-        let backup = try Diary(at: scratch.folder("backup"))
+        let before = try scratch.file
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             (try? backup.events(withIDs: wanted)) ?? [:]
         }
@@ -47,19 +35,18 @@ import Testing
         #expect(report.holes == [] && report.lost == [] && report.events == UInt64(events.count))
         #expect(try stateHash(at: scratch.folder("mended")) == hash)
         #expect(try ids(Diary(at: scratch.folder("mended"))) == events)
-        #expect(try FileSystem.read(file(of: scratch)) == before)
+        #expect(try scratch.file == before)
     }
 
     @Test func `events in a row that lost their ids are found in a copy, each by the one after it`() throws {
         var chance = Chance(for: "mending neighbours")
         let scratch = try Scratch.lived(&chance, events: 60)
         try scratch.flushTail()
-        try copyFiles(of: scratch, to: scratch.folder("backup"))
+        let backup = try Diary(at: scratch.lay(scratch.file, in: "backup"))
         let (hash, events) = (try scratch.stateHash, try ids(scratch.diary))
         // Byte 50 lies in the id; the last of them keeps its own.
         for sequence in [UInt64(20), 21, 22] { try scratch.lose(sequence, at: 50) }
         try scratch.lose(23, at: 37)
-        let backup = try Diary(at: scratch.folder("backup"))
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             (try? backup.events(withIDs: wanted)) ?? [:]
         }
@@ -76,11 +63,10 @@ import Testing
         try scratch.edit(entry.id, text: "alpha beta")
         let middle = try scratch.head
         try scratch.edit(entry.id, text: "alpha beta gamma")
-        try copyFiles(of: scratch, to: scratch.folder("backup"))
+        let backup = try Diary(at: scratch.lay(scratch.file, in: "backup"))
         let events = try ids(scratch.diary)
         let gone = try scratch.head - 3
         for sequence in [gone, middle] { try scratch.lose(sequence, at: 29) }
-        let backup = try Diary(at: scratch.folder("backup"))
         let report = try scratch.diary.mend(into: scratch.folder("mended"), in: scratch.context) { wanted in
             ((try? backup.events(withIDs: wanted)) ?? [:]).filter { $0.key != events[Int(gone) - 1] }
         }
@@ -233,12 +219,10 @@ import Testing
             for _ in 0..<20 { try scratch.fill(&chance, entries: 40) }
             let head = try scratch.head
             let all = try scratch.events().map(\.id)
-            try copyFiles(of: scratch, to: scratch.folder("broken"))
-            let broken = StorePaths.generation(1, scratch.folder("broken"))
-            var bytes = try FileSystem.read(broken)
+            var bytes = try scratch.file
             breakTrees(&bytes, &chance)
-            try FileSystem.write(bytes.span, to: broken)
-            let report = try Diary.salvage(scratch.folder("broken"), into: scratch.folder("new"), in: scratch.context)
+            let broken = try scratch.lay(bytes, in: "broken")
+            let report = try Diary.salvage(broken, into: scratch.folder("new"), in: scratch.context)
             // Behind them stands what the new device wrote of rows.
             let saved = try ids(Diary(at: scratch.folder("new"))).prefix(Int(report.mended.events))
             print("round \(round): \(head) events, \(report.found) found, \(saved.count) back")
@@ -271,11 +255,9 @@ import Testing
         // Somebody else's event of the same device, with the same number, in the place of the 25th.
         let twin = try events[24].bent { $0.wall += 5_000_000 }
         let rival = try Scratch(events: Array(events.prefix(24)) + [twin], wall: scratch.wall + 9_000_000)
-        let (own, other) = (try FileSystem.read(file(of: scratch)), try FileSystem.read(file(of: rival)))
+        let (own, other) = (try scratch.file, try rival.file)
         for (name, bytes) in [("before", other + own), ("behind", own + other)] {
-            let diaryFolder = scratch.folder(name)
-            try FileSystem.makeDirectory(diaryFolder, mode: 0o700, withParents: true)
-            try FileSystem.write(bytes.span, to: diaryFolder + "/log-000001.mdb")
+            let diaryFolder = try scratch.lay(bytes, in: name)
             let report = try Diary.salvage(diaryFolder, into: diaryFolder + "-new", in: scratch.context)
             #expect(report.mended.holes == [] && report.copies > report.found)
             #expect(try ids(Diary(at: diaryFolder + "-new")) == events.map(\.id))
@@ -286,11 +268,9 @@ import Testing
         let (scratch, secret) = try forgotten()
         // An older file still has the words; its pages lie behind, as pages that are not in use do.
         let old = try Scratch(events: Array(try scratch.events().prefix(3)) + secret, wall: scratch.wall)
-        let bytes = try FileSystem.read(file(of: scratch)) + FileSystem.read(file(of: old))
+        let bytes = try scratch.file + old.file
         #expect(bytes.holds(Array("secret".utf8)))
-        let diaryFolder = scratch.folder("old")
-        try FileSystem.makeDirectory(diaryFolder, mode: 0o700, withParents: true)
-        try FileSystem.write(bytes.span, to: diaryFolder + "/log-000001.mdb")
+        let diaryFolder = try scratch.lay(bytes, in: "old")
         let report = try Diary.salvage(diaryFolder, into: diaryFolder + "-new", in: scratch.context)
         #expect(try report.mended.events == scratch.head && report.mended.holes == [])
         #expect(try !FileSystem.read(StorePaths.generation(1, diaryFolder + "-new")).holds(Array("secret".utf8)))

@@ -55,9 +55,7 @@ struct NewerEventTests {
             try check(mine, "created")
             try mine.diary.store.rebuild()
         }
-        var earlier = ListRequest()
-        earlier.point = .event(3)
-        #expect(try !mine.diary.list(earlier).entries.map(\.id).contains(Self.id))
+        #expect(try !mine.diary.list { $0.point = .event(3) }.entries.map(\.id).contains(Self.id))
         let copy = try mine.copy()
         #expect(try copy.stateHash == mine.stateHash)
         #expect(try copy.diary.list().entries.map(\.id) == mine.diary.list().entries.map(\.id))

@@ -53,9 +53,7 @@ import Testing
 
     /// Bytes and write calls of single edits and deletions, and of a batch.
     private func changes(_ diary: Diary, _ filler: inout Filler) throws {
-        var request = ListRequest()
-        request.limit = Self.events < 10_000 ? 40 : 400
-        let entries = try diary.list(request).entries
+        let entries = try diary.list { $0.limit = Self.events < 10_000 ? 40 : 400 }.entries
         var edits: [Cost] = []
         var deletions: [Cost] = []
         for (number, entry) in entries.enumerated() {

@@ -46,13 +46,7 @@ final class Scratch {
     /// A copy in another place, which writes as another device.
     convenience init(copying other: Scratch) throws {
         let folder = try Folder()
-        let path = folder("diary")
-        try FileSystem.makeDirectory(path, mode: 0o700)
-        for name in ["log-000001.mdb", "lock"] {
-            let bytes = try FileSystem.read("\(other.path)/\(name)")
-            try FileSystem.write(bytes.span, to: "\(path)/\(name)", mode: 0o600)
-        }
-        try self.init(folder: folder, path: path)
+        try self.init(folder: folder, path: Self.lay(other.file, lock: other.lock, at: folder("diary")))
         (wall, seed) = (other.wall, other.seed)
     }
 
@@ -86,6 +80,31 @@ final class Scratch {
     @discardableResult
     func edit(_ id: EntryID, text: String) throws -> Entry {
         try #require(try perform(.edit(.text(text)), on: id).entries.first)
+    }
+
+    @discardableResult
+    func edit(_ id: EntryID, _ change: (inout EntryEdit) throws -> Void) throws -> ChangeOutcome {
+        var edit = EntryEdit()
+        try change(&edit)
+        return try perform(.edit(edit), on: id)
+    }
+
+    /// The bytes of the diary's file, as long as that was not made anew.
+    var file: [UInt8] { get throws { try FileSystem.read(StorePaths.generation(1, path)) } }
+
+    var lock: [UInt8] { get throws { try FileSystem.read(StorePaths.lockFile(path)) } }
+
+    /// Lays a diary's file in a folder, with a lock file if one is given; the folder's path.
+    private static func lay(_ file: [UInt8], lock: [UInt8]?, at path: String) throws -> String {
+        try FileSystem.makeDirectory(path, mode: 0o700)
+        try FileSystem.write(file.span, to: StorePaths.generation(1, path), mode: 0o600)
+        if let lock { try FileSystem.write(lock.span, to: StorePaths.lockFile(path), mode: 0o600) }
+        return path
+    }
+
+    /// The same in a folder beside the diary.
+    func lay(_ file: [UInt8], lock: [UInt8]? = nil, in name: String) throws -> String {
+        try Self.lay(file, lock: lock, at: folder(name))
     }
 
     /// So many entries at once that everything before them leaves the tail for the tables.
@@ -224,6 +243,13 @@ extension ReplayOptions {
 
 extension Diary {
     func replay(_ options: ReplayOptions) throws(EventStoreError) -> ReplayReport { try replay(to: .head, options) }
+
+    /// A list that is asked for so.
+    func list(_ ask: (inout ListRequest) -> Void) throws(EventStoreError) -> EntryPage {
+        var request = ListRequest()
+        ask(&request)
+        return try list(request)
+    }
 }
 
 extension Diary {

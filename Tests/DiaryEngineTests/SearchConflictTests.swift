@@ -112,9 +112,7 @@ import Testing
     @Test("all versions are what each event left, on whichever branch, with the index and without")
     func versions() throws {
         let (mine, _, id, _) = try conflict()
-        var star = EntryEdit()
-        star.isStarred = true
-        _ = try mine.perform(.edit(star), on: id)
+        try mine.edit(id) { $0.isStarred = true }
         for isFolded in [false, true] {
             if isFolded { try mine.flushTail() }
             for query in ["plain", "apple", "walnut"] {

@@ -31,10 +31,7 @@ import Testing
     func early() throws {
         let scratch = try filled()
         for point: UInt64 in [31, 300, 5_000, UInt64(Self.days) - 90] {
-            var request = ListRequest()
-            request.point = .event(SequenceNumber(point))
-            request.limit = 20
-            let page = try scratch.diary.list(request)
+            let page = try scratch.diary.list { ($0.point, $0.limit) = (.event(SequenceNumber(point)), 20) }
             #expect(page.entries.count == 20)
             #expect(page.visited.groups <= 7 && page.visited.blocks <= 130, "as of \(point): \(page.visited)")
             let first = page.entries.first.map { $0.content.date.seconds / 86_400 }
@@ -177,9 +174,7 @@ import Testing
         let entry = try scratch.add("last", day: 40_000)
         let order = EntryRequest(entry: entry.id, command: .delete)
         _ = try scratch.diary.perform([order], in: scratch.context)
-        var request = ListRequest()
-        request.limit = 10
-        let page = try scratch.diary.list(request)
+        let page = try scratch.diary.list { $0.limit = 10 }
         #expect(page.entries.first?.text == "after 39")
         #expect(try scratch.diary.replay(.checking).differences == [])
     }

@@ -42,7 +42,7 @@ struct SureTextTests {
     /// A copy of the folder in which every copy of some events is damaged, those on old pages too; and every row of an
     /// entry, if asked for.
     private func damaged(_ events: [UInt64], rowsOf id: EntryID? = nil, in name: String = "damaged") throws -> String {
-        var bytes = try FileSystem.read(StorePaths.generation(1, scratch.path))
+        var bytes = try scratch.file
         var count = 0
         for position in 0..<bytes.count - 200 where bytes[position] == 0x44 && bytes[position + 1] == 0x4C {
             let magic: UInt32 = bytes.span.littleEndian(at: position)
@@ -66,12 +66,7 @@ struct SureTextTests {
                 if bytes[position..<position + 16].elementsEqual(name) { bytes[position + 20] ^= 4 }
             }
         }
-        let path = scratch.folder(name)
-        try FileSystem.makeDirectory(path, mode: 0o700)
-        let lock = try FileSystem.read(scratch.path + "/lock")
-        try FileSystem.write(lock.span, to: path + "/lock", mode: 0o600)
-        try FileSystem.write(bytes.span, to: StorePaths.generation(1, path), mode: 0o600)
-        return path
+        return try scratch.lay(bytes, lock: scratch.lock, in: name)
     }
 
     private func mended(_ path: String, _ isSalvage: Bool) throws -> (report: MendReport, diary: Diary) {

@@ -71,9 +71,7 @@ import Testing
             let counts = try scratch.diary.tags(ListRequest()).counts.sorted
             #expect(counts.map(\.tag) == ["TRIP", "CAF\u{C9}", "walk"] && counts.map(\.count) == [4, 3, 2])
             for name in names + ["tRIp"] {
-                var request = ListRequest()
-                request.filter = .tag(DiaryModel.Tag(name))
-                let listed = try scratch.diary.list(request).entries.count
+                let listed = try scratch.diary.list { $0.filter = .tag(DiaryModel.Tag(name)) }.entries.count
                 let found = try scratch.diary.count(SearchRequest("tag:\(name)")).count
                 let expected = name.count == 4 && name.lowercased().hasPrefix("t") ? 4 : name.hasPrefix("w") ? 2 : 3
                 #expect(listed == expected && found == expected, "\(name)")

@@ -9,9 +9,7 @@ import Testing
 
 @Suite(.timed) struct TextTagsTests {
     private func listed(_ scratch: Scratch, _ tag: String, at point: DiaryPoint = .head) throws -> [String] {
-        var request = ListRequest()
-        (request.filter, request.point) = (.tag(Tag(tag)), point)
-        return try scratch.diary.list(request).entries.map(\.text)
+        return try scratch.diary.list { ($0.filter, $0.point) = (.tag(Tag(tag)), point) }.entries.map(\.text)
     }
 
     private func found(_ scratch: Scratch, _ query: String, at point: DiaryPoint = .head) throws -> [String] {

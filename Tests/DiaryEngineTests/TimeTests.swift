@@ -12,9 +12,7 @@ import Testing
         let scratch = try Scratch()
         let entry = try scratch.add("a")
         for point in [DiaryPoint.instant(start - 1), .event(0)] {
-            var request = ListRequest()
-            request.point = point
-            #expect(try scratch.diary.list(request).entries.isEmpty)
+            #expect(try scratch.diary.list { $0.point = point }.entries.isEmpty)
             #expect(try scratch.diary.entry(entry.id, at: point) == nil)
             #expect(try scratch.diary.entries(withPrefix: entry.id.hexadecimal, at: point).isEmpty)
             #expect(try scratch.diary.totals(at: point) == Totals())

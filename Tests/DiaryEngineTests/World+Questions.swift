@@ -172,9 +172,7 @@ extension World {
 
     private func compareList(_ sequence: UInt64) throws {
         let expected = naive.list(at: sequence)
-        var request = ListRequest()
-        request.point = .event(SequenceNumber(sequence))
-        let page = try diary.list(request)
+        let page = try diary.list { $0.point = .event(SequenceNumber(sequence)) }
         let isSame = page.entries.map(\.id) == expected && page.next == nil && page.leftOut == 0
         check(isSame, "the list as of \(sequence) is \(page.entries.count) entries, or in another order")
         check(page.entries.allSatisfy { matches($0, sequence) }, "a listed entry as of \(sequence) is another")
