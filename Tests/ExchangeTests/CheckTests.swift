@@ -12,8 +12,7 @@ import Testing
         let desk = try Desk(seed: 21)
         var copy = try desk.begin()
         for number in 0..<3 {
-            try copy.diary.add("글 \(number)")
-            try copy.exchange(desk.remote, desk.seal)
+            try copy.write("글 \(number)", on: desk)
         }
         try copy.check(desk.remote, desk.seal)
         #expect(copy.report.checked == 3 && copy.report.unsent == 0)
@@ -41,8 +40,7 @@ import Testing
         let before = Set(desk.paths())
         var second = try desk.join("b")
         for text in ["하나", "둘"] {
-            try second.diary.add(text)
-            try second.exchange(desk.remote, desk.seal)
+            try second.write(text, on: desk)
         }
         try first.exchange(desk.remote, desk.seal)
         let paths = Set(desk.paths()).subtracting(before).sorted()
@@ -62,12 +60,9 @@ import Testing
     @Test("a torn object stays as long as nothing proven has its events")
     func keepsTheOnlyOne() throws {
         let desk = try Desk(seed: 41)
-        var first = try desk.begin()
-        try first.diary.add("하나")
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
-        try first.diary.add("둘")
-        try first.exchange(desk.remote, desk.seal)
+        try first.write("둘", on: desk)
         let newest = try #require(desk.paths().last)
         try desk.flip(newest)
         // This device never had the events.
@@ -96,13 +91,10 @@ import Testing
     @Test("each day one object is proven once more, in turn; a bad one is put again by the same round")
     func daily() throws {
         let desk = try Desk(seed: 61)
-        var first = try desk.begin()
-        try first.diary.add("글")
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "글")
         var second = try desk.join("b")
         for number in 0..<2 {
-            try second.diary.add("글 \(number)")
-            try second.exchange(desk.remote, desk.seal)
+            try second.write("글 \(number)", on: desk)
         }
         // The first device holds what the second wrote, and does not descend from it.
         try first.exchange(desk.remote, desk.seal)

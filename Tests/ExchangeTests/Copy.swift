@@ -99,6 +99,14 @@ struct Copy {
         return entry.id
     }
 
+    /// Adds an entry, and exchanges once.
+    @discardableResult
+    mutating func write(_ text: String, on desk: Desk) throws -> Entry {
+        let entry = try diary.add(text)
+        try exchange(desk.remote, desk.seal)
+        return entry
+    }
+
     /// Writes something by chance.
     func write(_ chance: inout Chance, _ number: Int) throws {
         let entries = try diary.list().entries

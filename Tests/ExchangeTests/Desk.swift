@@ -27,6 +27,13 @@ struct Desk {
         return copy
     }
 
+    /// The same, with an entry that lies on the remote.
+    func begin(with text: String) throws -> Copy {
+        var copy = try begin()
+        try copy.write(text, on: self)
+        return copy
+    }
+
     /// Makes a copy of what lies on the remote.
     func join(_ name: String, with seal: PlainSeal? = nil) throws -> Copy {
         var join = Join(from: remote, seal: seal ?? self.seal, folder: SyncFolder(of: place(name + ".joining")))
@@ -51,38 +58,31 @@ struct Desk {
 }
 
 extension HostileRemote {
-    /// The files of any name that open, and have words of entries which a copy knows to be forgotten.
-    func copiedWords(of copy: Copy) throws -> [String] {
+    /// Which segments have words of entries that a copy knows to be forgotten.
+    private func isTelling(to copy: Copy) throws -> (Segment) -> Bool {
         let forgotten = try copy.diary.forgottenEvents(of: copy.diary.news(after: 0).forgotten)
         let blank = Set(forgotten.values.flatMap { $0.blank.map(\.id) })
-        let diary = try copy.diary.identity()
-        return files.filter { path, bytes in
-            guard bytes.count > 16, let segment = try? Segment(reading: Array(bytes.dropFirst(16)), of: diary) else {
-                return false
-            }
-            return segment.events.contains { event in
-                event.payload != nil && blank.contains(EventHeader.id(ofCanonical: event.header))
-            }
+        return { $0.events.contains { $0.payload != nil && blank.contains(EventHeader.id(ofCanonical: $0.header)) } }
+    }
+
+    /// The files of any name that open, and have words of entries which a copy knows to be forgotten.
+    func copiedWords(of copy: Copy) throws -> [String] {
+        let (isTelling, diary) = (try isTelling(to: copy), try copy.diary.identity())
+        return self.files.filter { _, bytes in
+            bytes.count > 16 && (try? Segment(reading: Array(bytes.dropFirst(16)), of: diary)).map(isTelling) == true
         }.keys.sorted()
     }
 
     /// The objects that have words of entries which a copy knows to be forgotten; torn ones are passed over.
     func words(of copy: Copy, _ seal: PlainSeal, in place: String) throws -> [String] {
-        let forgotten = try copy.diary.forgottenEvents(of: copy.diary.news(after: 0).forgotten)
-        let blank = Set(forgotten.values.flatMap { $0.blank.map(\.id) })
-        let opener = ObjectOpener(
-            seal: seal, folder: SyncFolder(of: copy.path), diary: try copy.diary.identity())
+        let isTelling = try isTelling(to: copy)
+        let opener = ObjectOpener(seal: seal, folder: SyncFolder(of: copy.path), diary: try copy.diary.identity())
         try FileSystem.makeDirectory(place + "/events", withParents: true)
-        var found: [String] = []
-        for (path, bytes) in files {
-            guard let name = ObjectName(path: path), bytes.count == name.size else { continue }
+        return try self.files.compactMap { path, bytes in
+            guard let name = ObjectName(path: path), bytes.count == name.size else { return nil }
             try FileSystem.write(bytes.span, to: "\(place)/\(path)", sync: false)
-            guard case .segment(let segment, _) = try opener.open(name, in: place) else { continue }
-            let isTelling = segment.events.contains { event in
-                event.payload != nil && blank.contains(EventHeader.id(ofCanonical: event.header))
-            }
-            if isTelling { found.append(path) }
+            guard case .segment(let segment, _) = try opener.open(name, in: place) else { return nil }
+            return isTelling(segment) ? path : nil
         }
-        return found
     }
 }

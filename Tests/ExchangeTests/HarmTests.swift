@@ -22,9 +22,7 @@ import Testing
     @Test("an own object is not believed because it is listed")
     func ownListed() throws {
         let desk = try Desk(seed: 111)
-        var copy = try desk.begin()
-        try copy.diary.add("하나")
-        try copy.exchange(desk.remote, desk.seal)
+        var copy = try desk.begin(with: "하나")
         try forget(copy)
         try desk.flip(desk.paths()[0])
         try copy.exchange(desk.remote, desk.seal)
@@ -34,13 +32,10 @@ import Testing
     @Test("another device's object is not believed because of its name")
     func othersListed() throws {
         let desk = try Desk(seed: 121)
-        var first = try desk.begin()
-        try first.diary.add("하나")
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "하나")
         let before = Set(desk.paths())
         var second = try desk.join("b")
-        try second.diary.add("둘")
-        try second.exchange(desk.remote, desk.seal)
+        try second.write("둘", on: desk)
         try first.exchange(desk.remote, desk.seal)
         try forget(first)
         let path = try #require(Set(desk.paths()).subtracting(before).first)
@@ -74,8 +69,7 @@ import Testing
     func preparedHere() throws {
         let desk = try Desk(seed: 133)
         var first = try desk.begin()
-        let entry = try first.diary.add(Copy.words(1))
-        try first.exchange(desk.remote, desk.seal)
+        let entry = try first.write(Copy.words(1), on: desk)
         var second = try desk.join("b")
         func prepared(_ copy: Copy) throws -> [String] {
             try FileSystem.contents(of: SyncFolder(of: copy.path).spool + "/out/events")
@@ -101,13 +95,10 @@ import Testing
     @Test("an object that waits is taken once what it follows has come")
     func waiting() throws {
         let desk = try Desk(seed: 141)
-        var first = try desk.begin()
-        try first.diary.add("하나")
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         for text in ["둘", "셋"] {
-            try first.diary.add(text)
-            try first.exchange(desk.remote, desk.seal)
+            try first.write(text, on: desk)
         }
         let paths = desk.paths()
         desk.remote.hidden = [paths[1]]
@@ -125,8 +116,7 @@ import Testing
         var first = try desk.begin()
         try first.exchange(desk.remote, desk.seal)
         var second = try desk.join("b")
-        let entry = try second.diary.add(Copy.words(1))
-        try second.exchange(desk.remote, desk.seal)
+        let entry = try second.write(Copy.words(1), on: desk)
         // The second device, whose words these are, is never seen again.
         try first.exchange(desk.remote, desk.seal)
         _ = try first.diary.forget(entry.id)
@@ -139,8 +129,7 @@ import Testing
     func refusedRemoval() throws {
         let desk = try Desk(seed: 171)
         var first = try desk.begin()
-        let entry = try first.diary.add(Copy.words(1))
-        try first.exchange(desk.remote, desk.seal)
+        let entry = try first.write(Copy.words(1), on: desk)
         var second = try desk.join("b")
         try second.attach([1, 2, 3], named: "그림")
         try second.exchange(desk.remote, desk.seal, all: true)
@@ -202,8 +191,7 @@ import Testing
     func fileBeforeEvents() throws {
         let desk = try Desk(seed: 191)
         var first = try desk.begin()
-        let entry = try first.diary.add(Copy.words(1))
-        try first.exchange(desk.remote, desk.seal)
+        let entry = try first.write(Copy.words(1), on: desk)
         var second = try desk.join("b")
         _ = try first.diary.forget(entry.id)
         try first.exchange(desk.remote, desk.seal)
@@ -293,8 +281,7 @@ import Testing
     func forgetFirst() throws {
         let desk = try Desk(seed: 161)
         var first = try desk.begin()
-        let entry = try first.diary.add(Copy.words(1))
-        try first.exchange(desk.remote, desk.seal)
+        let entry = try first.write(Copy.words(1), on: desk)
         let before = desk.paths()
         var second = try desk.join("b")
         _ = try second.diary.forget(entry.id)
@@ -308,9 +295,7 @@ import Testing
     @Test("an object that is no longer listed, or is with another size, is put again", arguments: [false, true])
     func absence(isCut: Bool) throws {
         let desk = try Desk(seed: 171)
-        var copy = try desk.begin()
-        try copy.diary.add("하나")
-        try copy.exchange(desk.remote, desk.seal)
+        var copy = try desk.begin(with: "하나")
         let path = desk.paths()[0]
         if isCut { desk.remote.files[path]?.removeLast() } else { desk.remote.files[path] = nil }
         try copy.exchange(desk.remote, desk.seal)
@@ -320,11 +305,8 @@ import Testing
     @Test("a join without the object that says what was forgotten makes what it can, and gets the rest later")
     func joinBeforeForgetting() throws {
         let desk = try Desk(seed: 211)
-        var first = try desk.begin()
-        try first.diary.add("하나")
-        try first.exchange(desk.remote, desk.seal)
-        let entry = try first.diary.add(Copy.words(1))
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "하나")
+        let entry = try first.write(Copy.words(1), on: desk)
         _ = try first.diary.forget(entry.id)
         try first.exchange(desk.remote, desk.seal)
         desk.remote.hidden = [try #require(desk.paths().last)]
@@ -337,18 +319,13 @@ import Testing
     @Test("a bad object stops neither what is sent nor what other devices wrote")
     func goesOn() throws {
         let desk = try Desk(seed: 191)
-        var first = try desk.begin()
-        try first.diary.add("하나")
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         var third = try desk.join("c")
-        try first.diary.add("둘")
-        try first.exchange(desk.remote, desk.seal)
+        try first.write("둘", on: desk)
         try desk.flip(try #require(desk.paths().last))
-        try third.diary.add("셋")
-        try third.exchange(desk.remote, desk.seal)
-        try second.diary.add("넷")
-        try second.exchange(desk.remote, desk.seal)
+        try third.write("셋", on: desk)
+        try second.write("넷", on: desk)
         #expect(second.report.unreadable.count == 1 && second.report.unsent == 0)
         #expect(second.report.received > 0 && second.report.sent > 0)
     }

@@ -4,22 +4,34 @@ import DiarylogTestSupport
 import Synchronization
 
 /// A remote in memory that does what remotes do: it tears, flips, doubles, hides, refuses, and loses answers.
+@dynamicMemberLookup
 final class HostileRemote: Remote {
-    fileprivate struct State {
+    struct State {
+        /// What lies there.
         var files: [String: [UInt8]] = [:]
-        var chance: Chance
-        var fault = 0
+        fileprivate var chance: Chance
+        /// One call in so many goes wrong; 0: none.
+        var faults = 0
+        /// What was asked of it.
         var calls = Calls()
+        /// Files that are neither listed nor handed out.
         var hidden: Set<String> = []
+        /// So many of the next files that are put are changed by a bit, and nobody hears of it.
         var flips = 0
+        /// What was ever put, refused or not, and wherever it is now.
         var everPut: [String: [UInt8]] = [:]
+        /// So many of the next files that are put are refused.
         var refusals = 0
+        /// Whether it refuses to remove anything.
         var keepsAll = false
-        var stale: [RemoteFile]?
+        fileprivate var stale: [RemoteFile]?
+        /// The process that asks dies at the call after so many; nil: it lives.
         var callsLeft: Int?
 
         /// Whether something goes wrong now: so many times rarer than the least rare.
-        mutating func isBad(_ rarity: Int = 1) -> Bool { fault > 0 && chance.isLucky(oneIn: fault * rarity) }
+        fileprivate mutating func isBad(_ rarity: Int = 1) -> Bool {
+            faults > 0 && chance.isLucky(oneIn: faults * rarity)
+        }
     }
 
     /// How often each call was made, and bytes that were put.
@@ -35,58 +47,9 @@ final class HostileRemote: Remote {
 
     init(seed: UInt64) { state = Mutex(State(chance: Chance(seed: seed))) }
 
-    /// One call in so many goes wrong; 0: none.
-    var faults: Int {
-        get { state.withLock { $0.fault } }
-        set { state.withLock { $0.fault = newValue } }
-    }
-
-    /// What lies there.
-    var files: [String: [UInt8]] {
-        get { state.withLock { $0.files } }
-        set { state.withLock { $0.files = newValue } }
-    }
-
-    /// What was asked of it.
-    var calls: Calls {
-        get { state.withLock { $0.calls } }
-        set { state.withLock { $0.calls = newValue } }
-    }
-
-    /// Files that are neither listed nor handed out.
-    var hidden: Set<String> {
-        get { state.withLock { $0.hidden } }
-        set { state.withLock { $0.hidden = newValue } }
-    }
-
-    /// So many of the next files that are put are changed by a bit, and nobody hears of it.
-    var flips: Int {
-        get { state.withLock { $0.flips } }
-        set { state.withLock { $0.flips = newValue } }
-    }
-
-    /// What was ever put, refused or not, and wherever it is now.
-    var everPut: [String: [UInt8]] {
-        get { state.withLock { $0.everPut } }
-        set { state.withLock { $0.everPut = newValue } }
-    }
-
-    /// So many of the next files that are put are refused.
-    var refusals: Int {
-        get { state.withLock { $0.refusals } }
-        set { state.withLock { $0.refusals = newValue } }
-    }
-
-    /// Whether it refuses to remove anything.
-    var keepsAll: Bool {
-        get { state.withLock { $0.keepsAll } }
-        set { state.withLock { $0.keepsAll = newValue } }
-    }
-
-    /// The process that asks dies at the call after so many; nil: it lives.
-    var callsLeft: Int? {
-        get { state.withLock { $0.callsLeft } }
-        set { state.withLock { $0.callsLeft = newValue } }
+    subscript<Value: Sendable>(dynamicMember member: WritableKeyPath<State, Value>) -> Value {
+        get { state.withLock { $0[keyPath: member] } }
+        set { state.withLock { $0[keyPath: member] = newValue } }
     }
 
     /// What stands for a kill: this machine itself says no.
@@ -127,7 +90,7 @@ final class HostileRemote: Remote {
 
     func delete(_ names: [String]) throws(RemoteTrouble) {
         try live { $0.deletes += 1 }
-        if keepsAll { throw .unreachable("refused") }
+        if self.keepsAll { throw .unreachable("refused") }
         state.withLock { state in names.forEach { state.files[$0] = nil } }
     }
 }

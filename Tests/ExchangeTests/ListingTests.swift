@@ -47,13 +47,10 @@ import Testing
         throws
     {
         let desk = try Desk(seed: 501)
-        var first = try desk.begin()
-        try first.diary.add("하나")
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         try second.exchange(desk.remote, desk.seal)
-        let entry = try first.diary.add("잊을 글")
-        try first.exchange(desk.remote, desk.seal)
+        let entry = try first.write("잊을 글", on: desk)
         _ = try first.diary.forget(entry.id)
         let before = desk.remote.files
         try first.exchange(desk.remote, desk.seal)
@@ -68,12 +65,9 @@ import Testing
 
     @Test func `one that is listed and never comes is named, and all else is done`() throws {
         let desk = try Desk(seed: 511)
-        var first = try desk.begin()
-        try first.diary.add("하나")
-        try first.exchange(desk.remote, desk.seal)
+        var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
-        try first.diary.add("둘")
-        try first.exchange(desk.remote, desk.seal)
+        try first.write("둘", on: desk)
         let listed = try #require(desk.paths().last)
         try second.diary.add("셋")
         let remote = desk.remote
@@ -109,9 +103,7 @@ import Testing
 
     @Test func `a copy beside the folders, or in one that a carrier made, is named by each round`() throws {
         let desk = try Desk(seed: 77)
-        var copy = try desk.begin()
-        try copy.diary.add("words")
-        try copy.exchange(desk.remote, desk.seal)
+        var copy = try desk.begin(with: "words")
         let path = try #require(desk.paths().first)
         let name = String(path.dropFirst("events/".count))
         let copies = [name, "events (conflicted copy)/" + name, "old/events/" + name + ".bak"]

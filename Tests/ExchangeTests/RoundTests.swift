@@ -54,8 +54,7 @@ import Testing
     func drafts() throws {
         let desk = try Desk(seed: 91)
         var first = try desk.begin()
-        let entry = try first.diary.add("잊힐 글")
-        try first.exchange(desk.remote, desk.seal)
+        let entry = try first.write("잊힐 글", on: desk)
         var second = try desk.join("b")
         try second.diary.edit(entry.id) { $0.text += " 그리고 더" }
         _ = try first.diary.forget(entry.id)
@@ -70,8 +69,7 @@ import Testing
     func calls() throws {
         let desk = try Desk(seed: 95)
         var copy = try desk.begin()
-        let entry = try copy.diary.add("하나")
-        try copy.exchange(desk.remote, desk.seal)
+        let entry = try copy.write("하나", on: desk)
         desk.remote.calls = HostileRemote.Calls()
         try copy.exchange(desk.remote, desk.seal)
         #expect(desk.remote.calls == HostileRemote.Calls(lists: 1))
