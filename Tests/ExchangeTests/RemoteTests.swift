@@ -17,7 +17,7 @@ import Testing
         guard let keygen = ExternalProgram("age-keygen") else { return print("skipped: age is not installed") }
         let place = try Folder()
         let key = place("key")
-        #expect(try keygen.run(["-o", key], seconds: 10).code == 0)
+        #expect(try keygen.run(["-o", key], seconds: 120).code == 0)
         let seal = try AgeSeal(#require(SyncKey(at: key)))
         let instruments = Instruments(seed: 1)
         var context = instruments.context()
@@ -44,7 +44,7 @@ import Testing
 
         // Another key opens nothing, and what cannot be opened is no empty diary.
         let other = place("other")
-        #expect(try keygen.run(["-o", other], seconds: 10).code == 0)
+        #expect(try keygen.run(["-o", other], seconds: 120).code == 0)
         let wrong = try AgeSeal(#require(SyncKey(at: other)))
         var stranger = Join(from: carrier, seal: wrong, folder: SyncFolder(of: place("c.joining")))
         #expect(throws: ExchangeTrouble.self) { try stranger.make(at: place("c"), in: instruments.context()) }

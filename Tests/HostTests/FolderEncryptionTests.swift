@@ -92,7 +92,7 @@ import Testing
         let number = String(decoding: try FileSystem.read(path + "/pid"), as: UTF8.self).filter(\.isNumber)
         #expect(Processes.using(files).contains { String($0.number) == number && $0.name == "bash" })
         try FileSystem.write([UInt8]().span, to: path + "/end")
-        #expect(ended.wait(milliseconds: 10_000))
+        #expect(ended.wait(milliseconds: 120_000))
     }
 }
 

@@ -61,7 +61,7 @@ import Testing
         let script = "read first; echo \"$first\" > \"$0\"; wc -c > \"$1\""
         let program = try FedProgram(["sh", "-c", script, folder("first"), folder("rest")])
         #expect(try program.write(bytes("one\n").span))
-        while (try? FileSystem.read(folder("first"))) != bytes("one\n") { WallClock.pause(nanoseconds: 1_000_000) }
+        eventually("the first line was read") { (try? FileSystem.read(folder("first"))) == bytes("one\n") }
         #expect(try program.write(bytes("two\n").span))
         #expect(try program.end() == 0)
         #expect(try FileSystem.read(folder("rest")) == bytes("4\n"))

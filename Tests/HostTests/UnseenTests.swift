@@ -5,7 +5,7 @@ import Testing
 
 /// Children that nobody sees: asked with limits, or let go.
 @Suite(.timed) struct UnseenTests {
-    private func ask(_ script: String, milliseconds: Int32 = 20_000, limit: Int = 4096) throws -> (Int32, String) {
+    private func ask(_ script: String, milliseconds: Int32 = 120_000, limit: Int = 4096) throws -> (Int32, String) {
         let said = try ChildProcess.ask(
             "/bin/sh", ["sh", "-c", script], milliseconds: milliseconds, limit: limit)
         return (said.code, String(decoding: said.output, as: UTF8.self))
@@ -20,7 +20,7 @@ import Testing
     @Test func `it reads what it is given, and need not`() throws {
         func ask(_ script: String, _ input: [UInt8]) throws -> [UInt8] {
             try ChildProcess.ask(
-                "/bin/sh", ["sh", "-c", script], input: input, milliseconds: 20_000, limit: 8192
+                "/bin/sh", ["sh", "-c", script], input: input, milliseconds: 120_000, limit: 8192
             ).output
         }
         let most = [UInt8](repeating: 0x78, count: 4096)
@@ -65,7 +65,7 @@ import Testing
 
     @Test func `one that is not there is missing`() throws {
         let asked = #expect(throws: SystemError.self) {
-            try ChildProcess.ask("/nowhere/at/all", ["x"], milliseconds: 1000, limit: 10)
+            try ChildProcess.ask("/nowhere/at/all", ["x"], milliseconds: 60_000, limit: 10)
         }
         #expect(asked?.isMissing == true)
         let released = #expect(throws: SystemError.self) { try ChildProcess.detach("/nowhere/at/all", ["x"]) }

@@ -31,9 +31,9 @@ import Testing
 
     @Test func `curl itself speaks https alone, and on this machine http alone`() throws {
         func code(_ url: String, isPlain: Bool) throws -> Int32 {
-            let call = CurlCall(url: url, isPlain: isPlain, seconds: 3)
+            let call = CurlCall(url: url, isPlain: isPlain, seconds: 60)
             return try ChildProcess.ask(
-                "/usr/bin/curl", ["curl"] + CurlCall.words, input: call.configuration, milliseconds: 10_000,
+                "/usr/bin/curl", ["curl"] + CurlCall.words, input: call.configuration, milliseconds: 120_000,
                 limit: CurlCall.mostOutput
             ).code
         }
