@@ -72,6 +72,33 @@ import Testing
         #expect(!entry.isDeleted && entry.isContested && entry.text == "the fox, an hour later")
     }
 
+    @Test("a row that was deleted deletes its entry, once, unless that went on; then it lives, though one deleted it")
+    func deletedThere() throws {
+        var there = row("the fox", "the fox sleeps")
+        there.isDeleted = true
+        // What was written there last was never here.
+        _ = try take(row("the fox"))
+        #expect(try take(there).changed == 1 && scratch.diary.entry(id)?.isDeleted == true)
+        #expect(try texts() == ["the fox", "the fox"] && take(there).changed == 0)
+        let other = try Scratch()
+        _ = try take(row("the fox"), in: other)
+        try other.edit(id, text: "the fox, an hour later")
+        #expect(try take(there, in: other).changed == 1)
+        let entry = try #require(try other.diary.entry(id))
+        #expect(!entry.isDeleted && entry.isContested && entry.text == "the fox, an hour later")
+        #expect(try take(there, in: other).changed == 0 && other.diary.verify(deep: true).findingCount == 0)
+        // Tags may have been given by an import; another text says that this is another thing.
+        var tagged = row("the cat")
+        tagged.content.tags = [Tag("here")]
+        let third = try Scratch()
+        _ = try take(tagged, in: third)
+        #expect(try take(there, in: third).changed == 0 && third.diary.entry(id)?.isDeleted == false)
+        var cat = row("the cat")
+        cat.isDeleted = true
+        #expect(try take(cat, in: third).changed == 1 && third.diary.entry(id)?.isDeleted == true)
+        #expect(try ImportedRowCodec.decode(ImportedRowCodec.encode(there).span).isDeleted)
+    }
+
     @Test("texts that have nothing in common are both shown, whichever diary made the entry")
     func apart() throws {
         let made = try scratch.add("here from the start").id

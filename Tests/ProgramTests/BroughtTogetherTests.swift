@@ -33,7 +33,7 @@ struct BroughtTogetherTests {
     {
         let export = device.path + "/export.json"
         var ids: [String] = []
-        for text in ["고칠 글", "지울 글", "잊을 글", "같은 글", "저쪽만 고칠 글"] { ids.append(try add(text)) }
+        for text in ["고칠 글", "지울 글", "잊을 글", "같은 글", "저쪽만 고칠 글", "저쪽만 지울 글", "저쪽이 지울 글"] { ids.append(try add(text)) }
         try change("export", "--output", export, in: other)
         try change("import", export, in: device.diary)
         try device.run("sync", "init", cloud, "--key", key).ends(0)
@@ -44,11 +44,16 @@ struct BroughtTogetherTests {
         try change("edit", ids[1], "--text", "지울 글, 한 시간 더 쓴", in: other)
         try change("edit", ids[2], "--text", "한 시간 더 쓴 다른 글", in: other)
         try change("edit", ids[4], "--text", "저쪽에서 고쳤다", in: other)
+        try change("edit", ids[6], "--text", "고친 뒤 남을 글", in: device.diary)
+        for id in ids[5...6] { try change("delete", id, "--yes", in: other) }
         try device.run("sync").ends(0)
-        try device.run(into).ends(0, saying: "draft d1 of a new entry", "2 entries were written on two devices at once")
+        try device.run(into).ends(0, saying: "draft d1 of a new entry", "3 entries were written on two devices at once")
         try device.run("conflicts", ids[0], "--diary", other).ends(0, printing: "여기서", "저기서")
         let list = try device.run("list", "--diary", other).text
         #expect(list.contains("한 시간 더 쓴") && list.contains("저쪽에서 고쳤다") && !list.contains(ids[2]), "\(list)")
+        #expect(!list.contains(ids[5]) && list.contains("고친 뒤 남을 글"), "\(list)")
+        #expect(try device.run("conflicts", "--diary", other).text.contains(ids[6]))
+        #expect(try device.run("list", "--deleted", "--diary", other).text.contains(ids[5]))
         #expect(try device.run("draft", "show", "d1", "--diary", other).text == "한 시간 더 쓴 다른 글")
         try device.run("sync").ends(0)
         #expect(try device.run("conflicts").text == device.run("conflicts", "--diary", other).text)

@@ -15,6 +15,8 @@ public struct ImportedRow: Sendable {
     public var writtenAt: ClockReading?
     /// Whether `identity` is a name that the row keeps when its content changes; a row with an `id` has one anyway.
     public var isNamed = false
+    /// Whether it was deleted at last, `content` being what it said before.
+    package var isDeleted = false
     /// Where its text may lead to entries of other rows, in the order of the text.
     package var links: [RowLink] = []
 
@@ -22,6 +24,11 @@ public struct ImportedRow: Sendable {
     public init(content: EntryContent, identity: [UInt8]) {
         self.content = content
         self.identity = identity
+    }
+
+    /// What it was and is, oldest first.
+    var versions: [ImportedVersion] {
+        earlier + [ImportedVersion(content: content, isDeleted: isDeleted, writtenAt: writtenAt)]
     }
 }
 
@@ -84,7 +91,8 @@ extension DiaryCommand where Outcome == ImportOutcome {
     /// With `update`, an entry whose row says something else than when an import last wrote it takes the fields that
     /// changed there, as an edit within the same operation; where the same field was changed here, the entry stays.
     /// With `both`, what a row says and said that its entry never did is written beside that, as if on another device:
-    /// it is merged, or shown as a conflict; a deleted entry lives then.
+    /// it is merged, or shown as a conflict; a deleted entry lives then. A row that was deleted deletes its entry where
+    /// it says what the row said, and not where it went on.
     ///
     /// Each version becomes an event, with the time at which it was written; the operation then begins with an event
     /// that says nothing and has the time of the import, so that no point in time before the import finds any of it.

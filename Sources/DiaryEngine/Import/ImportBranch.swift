@@ -6,10 +6,9 @@ internal import EventStore
 struct ImportBranch {
     struct Step {
         var event: EntryEvent
-        /// The entry before it on this branch; nil: the row and the entry have nothing in common.
-        var before: EntryState?
-        var after: EntryState
         var writtenAt: ClockReading?
+        /// How many bytes the text has that it leads to.
+        var bytes: Int
     }
 
     let entry: EntryID
@@ -24,14 +23,25 @@ struct ImportBranch {
     }
 
     /// The versions of a row are sought in the entry's, one after the other; behind the last that is found the branch
-    /// begins. Of a row that has none of them, what its source said when it was last imported stands for the first.
+    /// begins. Of a row that has none of them, what its source said when it was last imported stands for the first. A
+    /// row that was deleted only deletes: the newest version that the row ever was.
     init(of row: ImportedRow, _ id: EntryID, _ known: StreamRow, by wall: Int64, in view: borrowing StoreView)
         throws(EventStoreError)
     {
         entry = id
-        let last = ImportedVersion(content: row.content, writtenAt: row.writtenAt)
-        var versions = (row.earlier + [last]).filter { !$0.isDeleted }[...]
         let here = try Self.versions(of: known, in: view)
+        if row.isDeleted {
+            let said = row.versions.map(\.content)
+            let last =
+                here.last { said.contains($0.content) }
+                ?? here.last { version in said.contains { $0.text == version.content.text } }
+            base = last?.event
+            if let last, try !view.isDeleted(known, at: row.writtenAt) {
+                add(.deleted, on: EntryState(content: last.content), row.writtenAt, by: wall)
+            }
+            return
+        }
+        var versions = row.versions.filter { !$0.isDeleted }[...]
         var found: Known?
         var source: EntryContent?
         // Tags and the like may have been given by the import: they stay.
@@ -66,13 +76,19 @@ struct ImportBranch {
             }
             source = version.content
             guard case .events(let events) = decision else { continue }
-            for event in events {
-                guard let after = try? evolve(state, event) else { continue }
-                let writtenAt = version.writtenAt.flatMap { $0.isAdmissible(by: wall) ? $0 : nil }
-                steps.append(Step(event: event, before: state, after: after, writtenAt: writtenAt))
-                state = after
-            }
+            for event in events { state = add(event, on: state, version.writtenAt, by: wall) }
         }
+    }
+
+    /// Returns what the entry is after it.
+    @discardableResult
+    private mutating func add(
+        _ event: EntryEvent, on state: EntryState?, _ time: ClockReading?, by wall: Int64
+    ) -> EntryState? {
+        guard let after = try? evolve(state, event) else { return state }
+        let writtenAt = time.flatMap { $0.isAdmissible(by: wall) ? $0 : nil }
+        steps.append(Step(event: event, writtenAt: writtenAt, bytes: after.content.text.count))
+        return after
     }
 
     private static func versions(
@@ -87,6 +103,17 @@ struct ImportBranch {
                 Known(event: EventReference(sequence: sequence, id: frame.id), content: entry.content))
         }
         return versions
+    }
+}
+
+extension StoreView {
+    /// Whether an event deletes an entry that was written at a time.
+    fileprivate func isDeleted(_ row: StreamRow, at time: ClockReading?) throws(EventStoreError) -> Bool {
+        for sequence in try events(of: row) {
+            guard let frame = try soundFrame(sequence), frame.kind == EntryEventCodec.Kind.delete else { continue }
+            if ClockReading(wall: frame.wall, offset: frame.offset) == time { return true }
+        }
+        return false
     }
 }
 
@@ -114,6 +141,6 @@ struct ImportBranchWriting {
         }
         last = EventReference(sequence: sequence, id: frame.id)
         (branch, step) = step + 1 < now.steps.count ? (branch, step + 1) : (branch + 1, 0)
-        return next.after.content.text.count
+        return next.bytes
     }
 }

@@ -100,7 +100,7 @@ struct ImportPlan {
     ) throws(EventStoreError) {
         guard let known = try view.stream(id, isNamed: true) else { return }
         let state = try DiaryStreams.entry(known).state
-        guard state.isDeleted || state.content != row.content else { return }
+        guard row.isDeleted ? !state.isDeleted : state.isDeleted || state.content != row.content else { return }
         losses.differing += 1
         guard state.isUnderstood, !view.log.model.isForgotten(known) else { return }
         if demand.both {

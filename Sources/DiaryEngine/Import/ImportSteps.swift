@@ -11,9 +11,8 @@ struct ImportSteps {
 
     /// Times later than `wall` stand for the present.
     init(_ row: ImportedRow, by wall: Int64) {
-        let last = ImportedVersion(content: row.content, writtenAt: row.writtenAt)
         var state: EntryState?
-        for version in row.earlier + [last] {
+        for version in row.versions {
             let writtenAt = admissible(version.writtenAt, by: wall)
             let after = EntryState(content: version.content, isDeleted: version.isDeleted)
             let changes: [EntryEvent]

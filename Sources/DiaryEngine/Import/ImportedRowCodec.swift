@@ -5,7 +5,7 @@ package import EventStore
 package enum ImportedRowCodec {
     package static func encode(_ row: ImportedRow) -> [UInt8] {
         var writer = ByteWriter(capacity: row.content.text.count + row.identity.count + 128)
-        writer.uint8(row.isNamed ? 1 : 0)
+        writer.uint8((row.isNamed ? 1 : 0) | (row.isDeleted ? 2 : 0))
         writer.uint8(row.id == nil ? 0 : 1)
         if let id = row.id { writer.append(id) }
         writer.counted(row.identity)
@@ -26,7 +26,7 @@ package enum ImportedRowCodec {
 
     package static func decode(_ bytes: Span<UInt8>) throws(FormatError) -> ImportedRow {
         var reader = ByteReader(bytes)
-        let isNamed = try reader.uint8() == 1
+        let flags = try reader.uint8()
         let id: EntryID? = try reader.uint8() == 1 ? try reader.identifier() : nil
         let identity = try reader.array(reader.count())
         var earlier: [ImportedVersion] = []
@@ -37,7 +37,8 @@ package enum ImportedRowCodec {
         }
         let (content, writtenAt) = try version(&reader, bytes)
         var row = ImportedRow(content: content, identity: identity)
-        (row.id, row.isNamed, row.earlier, row.writtenAt) = (id, isNamed, earlier, writtenAt)
+        (row.id, row.earlier, row.writtenAt) = (id, earlier, writtenAt)
+        (row.isNamed, row.isDeleted) = (flags & 1 != 0, flags & 2 != 0)
         for _ in 0..<(try reader.count()) {
             guard let start = Int(exactly: try reader.varint()), let length = Int(exactly: try reader.varint()),
                 start <= content.text.count, length <= content.text.count - start

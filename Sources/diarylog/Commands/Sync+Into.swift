@@ -165,6 +165,25 @@ extension Sync {
                     "그것을 고친 뒤 같은 명령을 다시 하세요.")
             }
         }
+        try carryDeletions(path, to: made, session)
+    }
+
+    /// Deletes in one diary what was deleted in the other: an export has no deleted entries. What went on there lives,
+    /// as an entry that one device deleted and another one changed.
+    private func carryDeletions(_ path: String, to made: String, _ session: Session) throws {
+        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let other = try Diary(at: made, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        var (request, rows) = (ListRequest(), [ImportedRow]())
+        request.deleted = true
+        _ = try session.pages(diary, request, limit: nil) { page, _ in
+            for entry in page where try other.entry(entry.id)?.isDeleted == false {
+                var row = ImportedRow(content: entry.content, identity: Array(entry.id.hexadecimal.utf8))
+                (row.id, row.isDeleted, row.writtenAt) = (entry.id, true, entry.modifiedAt)
+                row.earlier = try diary.versions(of: entry.id).map { ImportedVersion(content: $0.content) }
+                rows.append(row)
+            }
+        }
+        _ = try other.import(rows, both: true, in: session.context())
     }
 
     /// What the diary of before had on the remote goes, and it takes part no more. What others put of it until then
