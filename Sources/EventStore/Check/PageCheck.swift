@@ -39,6 +39,7 @@ struct PageCheck {
     init?(ofEachCommit path: String) throws(SystemError) {
         guard let (file, meta) = try PageFile.open(path) else { return nil }
         (self.file, self.meta) = (file, meta)
+        records = [("", meta.unnamed)]
         if !meta.unnamed.fits(in: file.count, isFreeList: false) { note(meta.unnamed.root, "") }
         try walk(meta.unnamed.root, of: "") { _, _ in }
         try walkFreeList()

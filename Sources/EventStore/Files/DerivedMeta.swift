@@ -15,6 +15,15 @@ extension Meta {
             throw error
         }
     }
+
+    /// What any file says of itself, read without LMDB, which would lay a file of locks beside it; nil if that cannot
+    /// be believed.
+    package static func stored(inFile path: String) -> Meta? {
+        guard var pages = try? PageCheck(ofEachCommit: path) else { return nil }
+        var found: Meta?
+        try? pages.forEachRow(of: "") { key, value in if key == TableKey.meta { found = try? Meta(value.span) } }
+        return found
+    }
 }
 
 extension StoreView {

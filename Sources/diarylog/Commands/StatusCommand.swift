@@ -39,13 +39,7 @@ struct StatusCommand: DiaryCommand {
                     "\(drafts, "draft waits", "drafts wait"): diarylog draft list shows what was typed.",
                     "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다."))
         }
-        let others = try OtherLogs(of: diary, at: path).names.count
-        if others > 0 {
-            lines.append(
-                Sentence(
-                    "\(others == 1 ? "Another log lies" : "\(others) other logs lie") here: diarylog sync take brings them in.",
-                    "다른 기록 파일이 \(others)개 여기 있습니다. diarylog sync take로 받아들입니다."))
-        }
+        if let others = try OtherLogs(of: diary, at: path).sentence { lines.append(others) }
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { lines.append(Greeting.conflicts(conflicts)) }
         return lines.map { OnScreen.safe(session.text($0)) }

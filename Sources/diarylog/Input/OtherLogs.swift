@@ -25,6 +25,19 @@ struct OtherLogs {
 
     private static let takenPrefix = "taken-"
 
+    /// Names them, each with the number of its events; nil if there are none.
+    var sentence: Sentence? {
+        if names.isEmpty { return nil }
+        let logs = names.map { name in
+            let count = Meta.stored(inFile: "\(folder)/\(name)")?.head
+            let events = count.map { Sentence(" (\($0, "event", "events"))", " (변경 \($0)건)") } ?? Sentence("", "")
+            return Sentence(OnScreen.safe(name) + events.en, OnScreen.safe(name) + events.ko)
+        }
+        return Sentence(
+            "\(names.count, "other log lies", "other logs lie") in the diary's folder: \(logs.map(\.en).listed(5)); diarylog sync take takes in what is not here",
+            "일기장 폴더에 다른 기록 파일이 \(names.count)개 있습니다: \(logs.map(\.ko).listed(5)). diarylog sync take로 받아들입니다")
+    }
+
     /// Whether a name has that of a log in it, and more, as `log-000001 (conflicted copy).mdb` has,
     /// `log-000001.mdb.conflict1`, or `Copy of log-000001.mdb`. What a carrier is still writing is none, and neither is
     /// a file of locks.
@@ -80,10 +93,7 @@ struct OtherLogs {
 extension Session {
     /// Names the logs that lie beside the diary's own.
     func reportOtherLogs(of diary: Diary) {
-        guard let path = try? path(), let names = try? OtherLogs(of: diary, at: path).names, !names.isEmpty else {
-            return
-        }
-        notify(.otherLogsHere(names.map { OnScreen.safe($0) }))
+        if let path = try? path(), let sentence = try? OtherLogs(of: diary, at: path).sentence { notify(sentence) }
     }
 }
 

@@ -82,12 +82,6 @@ extension Sentence {
         return Sentence("failed at \(time): \(why.en)", "\(time)에 실패했습니다: \(why.ko)")
     }
 
-    static func otherLogsHere(_ names: [String]) -> Sentence {
-        Sentence(
-            "another log lies in the diary's folder: \(names.listed(5)); diarylog sync take takes its events in",
-            "일기장 폴더에 다른 기록 파일이 있습니다: \(names.listed(5)). diarylog sync take로 받아들입니다")
-    }
-
     /// `reason` is why they cannot be taken out now, where that is known.
     static func stillHeld(_ count: Int, _ names: String, _ reason: Sentence?) -> Sentence {
         let (en, ko) = (reason.map { " (\($0.en))" } ?? "", reason.map { " (\($0.ko))" } ?? "")

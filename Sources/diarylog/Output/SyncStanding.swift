@@ -12,8 +12,7 @@ struct SyncStanding {
     private let drafts: [String]
     /// Events that no proven object has.
     let unsent: Int
-    /// Logs that lie beside the diary's own.
-    private let otherLogs: [String]
+    private let otherLogs: OtherLogs
     /// How many entries want a look.
     private let conflicts: Int
     /// Entries that were forgotten, and the devices that are not known to have heard of it.
@@ -27,15 +26,14 @@ struct SyncStanding {
         address = place.address
         state = SyncState(at: place.folder.state)
         devices = try SyncDevices(place)
+        unreadable = state.unreadable.filter { $0.value.fault != .sealed }.keys.sorted()
         // What no key opens is the other diary's, where two lie.
-        let isShared = state.isShared
-        unreadable = state.unreadable.filter { !isShared || $0.value.fault != .sealed }.keys.sorted()
         wantsKey =
             SyncKey(at: place.folder.key) == nil
-            || !isShared && state.unreadable.values.contains { $0.fault == .sealed }
+            || !state.isShared && state.unreadable.values.contains { $0.fault == .sealed }
         let there = Set(try place.diary.drafts().map { "\($0.number)" })
         drafts = state.drafts.filter { there.contains($0) }
-        otherLogs = try OtherLogs(of: place.diary, at: place.folder.diary).names
+        otherLogs = try OtherLogs(of: place.diary, at: place.folder.diary)
         unsent = try state.unsent(of: place.diary)
         conflicts = try place.diary.conflicts().count
         let others = devices.others.filter { $0.events > 0 }.map(\.id)
@@ -98,7 +96,7 @@ struct SyncStanding {
                     "drafts keep what was written here of entries that another device forgot: \(drafts.joined(separator: ", "))",
                     "다른 기기에서 영구 삭제한 일기에 여기서 쓴 글이 초안에 있습니다: \(drafts.joined(separator: ", "))"))
         }
-        if !otherLogs.isEmpty { lines.append(.otherLogsHere(otherLogs.map { OnScreen.safe($0) })) }
+        if let others = otherLogs.sentence { lines.append(others) }
         if !unreadable.isEmpty {
             lines.append(
                 Sentence(
