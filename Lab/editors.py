@@ -65,17 +65,18 @@ EDITORS = [
     Editor("emacs", "emacs -nw", "", "", "\x18\x13", "\x18\x03nyes\r", {".emacs": EMACS}),
 ]
 ENDS = ["saved and closed", "closed unsaved", "aborted", "hang-up unsaved", "hang-up saved", "hang-up saved and more",
-        "hang-up as given", "the editor ended", "the editor killed", "the program ended", "the program killed",
+        "hang-up as given", "hang-up unheard", "the editor ended", "the editor killed", "the program ended", "the program killed",
         "nothing closed"]
 
 
 class Terminal:
     """A program on a terminal of its own."""
 
-    def __init__(self, words, environment, folder):
+    def __init__(self, words, environment, folder, is_deaf=False):
         self.screen = b""
         self.pid, self.master = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN if is_deaf else signal.SIG_DFL)
             os.chdir(folder)
             os.execvpe(words[0], words, environment)
         fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 100, 0, 0))
@@ -96,10 +97,14 @@ class Terminal:
             if len(self.screen) != drawn:
                 last, drawn = time.monotonic(), len(self.screen)
 
-    def until(self, words, limit=15):
-        end = time.monotonic() + limit
-        while words.encode() not in self.screen and time.monotonic() < end:
+    def until(self, words, since=0, limit=30):
+        """Waits until the letters of something were drawn, other things between them or not; whether they were."""
+        end, letters = time.monotonic() + limit, ".*".join(map(re.escape, words.replace(" ", ""))).encode()
+        while not re.search(letters, re.sub(rb"\x1b(\[[0-9;?]*[A-Za-z]|\(B)", b"", self.screen[since:]), re.S):
+            if time.monotonic() > end:
+                return False
             self.pump()
+        return True
 
     def type(self, keys):
         for key in re.findall("\x1bx|\x18.|[^\x1b\x18]+|.", keys, re.S):
@@ -183,7 +188,11 @@ class Trial:
         editor, end = self.editor, self.end
         if end in ("hang-up as given", "nothing closed"):
             return
+        drawn = len(terminal.screen)
         terminal.type(editor.begin + SAVED)
+        # A machine that is busy draws late: what was never typed cannot be kept.
+        if not terminal.until(SAVED, since=drawn):
+            self.lab.lie(f"{self.name}: does not show what is typed")
         terminal.calm()
         if editor.end:
             terminal.type(editor.end)
@@ -203,7 +212,7 @@ class Trial:
     def run(self):
         self.ask("add", "first entry")
         words = ["edit", "@1"] if self.edits else ["add"]
-        terminal = Terminal([self.lab.program, *words], self.environment, self.home)
+        terminal = Terminal([self.lab.program, *words], self.environment, self.home, self.end == "hang-up unheard")
         terminal.until("entry.md")
         terminal.calm(1)
         self.type_text(terminal)

@@ -138,17 +138,34 @@ import Testing
 
     @Test("what vim may keep in a folder of its own is named after the text was written, until that is discarded")
     func swapElsewhere() throws {
-        try FileSystem.makeDirectory(sandbox.path + "/bin")
-        let vim = "#!/bin/sh\nprintf saved >\"$1\"; kill -HUP $PPID; sleep 613\n"
-        try FileSystem.write(Array(vim.utf8).span, to: sandbox.path + "/bin/vim", mode: 0o700)
-        _ = try sandbox.shell(
-            "chmod 700 $HOME/bin/vim; script -qec \"$0 add\" /dev/null", [try Sandbox.program],
-            environment: ["EDITOR": "exec \(sandbox.path)/bin/vim", "SHELL": "/bin/sh"])
+        try addByVim("printf saved >\"$1\"; kill -HUP $PPID; sleep 613")
         let file = try #require(try sandbox.files().first)
         for command in [["draft", "commit", file], ["draft", "list"], ["verify"]] {
             try sandbox.run(command).ends(0, saying: "vim -r \(file)")
         }
         #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0 && sandbox.files().isEmpty)
         #expect(try sandbox.count() == 1)
+    }
+
+    @Test("where nobody hears that the terminal is gone, as under nohup, the file stays, and goes with one discard")
+    func unheard() throws {
+        // Once the terminal is gone, vim keeps what was typed in its own folder, and ends with 1.
+        try addByVim("kill -9 $(cat $HOME/script); until ! [ -t 0 ]; do sleep 0.01; done; exit 1", isDeaf: true)
+        try eventually("the file is listed") { try sandbox.run("draft", "list").error.contains("vim -r ") }
+        let file = try #require(try sandbox.files().first)
+        #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0 && sandbox.files().isEmpty)
+        #expect(try sandbox.run("draft", "list").error == "there are no drafts\n")
+    }
+
+    /// Has an editor that is called vim do something with the file of a new entry, where a hang-up is heard, or is not.
+    private func addByVim(_ work: String, isDeaf: Bool = false) throws {
+        try FileSystem.makeDirectory(sandbox.path + "/bin")
+        let vim = "#!/bin/sh\n\(work)\n"
+        try FileSystem.write(Array(vim.utf8).span, to: sandbox.path + "/bin/vim", mode: 0o700)
+        let deaf = isDeaf ? "trap '' HUP; " : ""
+        try sandbox.write("echo $PPID > $HOME/script; \(deaf)exec \"$1\" add", to: "add.sh")
+        _ = try sandbox.shell(
+            "chmod 700 $HOME/bin/vim; script -qec \"sh $HOME/add.sh $0\" /dev/null", [try Sandbox.program],
+            environment: ["EDITOR": "exec \(sandbox.path)/bin/vim", "SHELL": "/bin/sh"])
     }
 }

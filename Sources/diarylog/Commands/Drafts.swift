@@ -164,8 +164,9 @@ struct Drafts: DiaryCommand {
             guard try session.confirms(question, yes: yes) else {
                 return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
             }
-            // What is left of one that is gone has been named.
-            if file.saved == nil { file.discard() } else { session.remove(file) }
+            // What is left of one that is gone has been named, and so has an editor that may keep something of it.
+            let isAlone = file.leftovers().isEmpty && file.keeper == nil
+            if file.saved == nil || isAlone { file.discard() } else { session.remove(file) }
             session.notify("removed \(file.path)", "지웠습니다: \(file.path)")
         }
     }

@@ -14,10 +14,13 @@ enum Editor {
             throw Problem.noEditor("editor")
         }
         file.note(editor: EditorLine.program(of: command) ?? command)
+        let hadTerminal = Terminal.isTerminal(.input)
         let (code, signal) = try wait(for: command, on: file, at: position, session)
         if code == 0, signal == nil { return file.note(editor: nil) }
-        // Whoever ends the editor with 1, as `:cq` does, and has saved nothing, wants nothing kept.
-        let isNothing = signal == nil && [1, 126, 127].contains(code) && file.isAsGiven && !file.hasLeftovers()
+        // A terminal that is gone has ended the editor, though nobody heard of it, as under nohup. Who ends it with 1
+        // otherwise, as `:cq` does, and has saved nothing, wants nothing kept.
+        let isEnded = signal != nil || hadTerminal && !Terminal.isTerminal(.input)
+        let isNothing = !isEnded && [1, 126, 127].contains(code) && file.isAsGiven && !file.hasLeftovers()
         if isNothing {
             file.discard()
             throw code == 1 ? Problem.editorFailed(code: code, kept: nil) : .noEditor(command)
