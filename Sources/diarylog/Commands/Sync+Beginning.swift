@@ -15,6 +15,7 @@ extension Sync {
         let known = folder.address
         if let known, !moved { throw Problem.hasRemote(known.text) }
         if moved, known == nil { throw Problem.noRemote }
+        if ExternalProgram("age") == nil { throw Problem.programMissing("age") }
         let place = SyncPlace(diary, folder, address)
         if case .folder(let path) = address, try FileSystem.kind(of: path) == .missing {
             try FileSystem.makeDirectory(path)
@@ -51,7 +52,6 @@ extension Sync {
                 session.notify(.passphraseComing)
                 try keys.putAnew(place.key())
             }
-            _ = try AgeSeal(place.key())
             try beginning.make(diary: diary.identity())
         }
         try folder.write(address)

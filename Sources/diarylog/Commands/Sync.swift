@@ -133,7 +133,8 @@ struct Sync: DiaryCommand {
             case nil, .watch, .status, .check, .leave, .take: 0
             }
         let wantsRemote = [.initialize, .join, .scrub].contains(action)
-        guard words.count <= most ?? .max, !wantsRemote || !words.isEmpty else { throw Problem.syncArguments }
+        if wantsRemote, words.isEmpty { throw Problem.badArguments(.missingArgument("<remote>"), of: "sync") }
+        guard words.count <= most ?? .max else { throw Problem.syncArguments }
         switch action {
         case .initialize: try begin(at: words[0], session)
         case .join: try join(words[0], session)

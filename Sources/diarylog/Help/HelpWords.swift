@@ -56,7 +56,7 @@ enum ValueWords {
         "destination": "곳",
         "draft": "초안", "entries": "일기", "entry": "일기", "file": "파일", "files": "파일", "folder": "폴더",
         "format": "형식", "from": "출처", "how": "방법", "interval": "간격", "key": "키", "lang": "말", "language": "말",
-        "limit": "N",
+        "limit": "N", "remote": "원격",
         "n": "N", "name": "이름", "op": "작업", "options": "옵션", "part=name": "부분=이름", "path": "경로",
         "place": "장소", "port": "포트", "query": "검색어", "seconds": "초", "shell": "셸", "sort": "순서", "tag": "태그",
         "text": "글", "time format": "날짜 모양", "title": "제목", "topic": "주제", "vN|id": "vN|식별자", "value": "값",
