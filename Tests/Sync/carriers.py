@@ -13,6 +13,7 @@ import signal
 import sys
 
 import hardship
+import histories
 import kills
 import servers
 from bench import ROOT, Bench, files_in, wait_until
@@ -106,6 +107,7 @@ CASES = {
     "age": hardship.by_hand,
     "killed-hearing": kills.hearing,
     "killed-joining": kills.joining,
+    "histories": histories.histories,
 }
 
 
