@@ -33,8 +33,8 @@ import Testing
     }
 
     private func check(_ text: String, is whole: String, at width: Int) {
-        func words(_ text: some StringProtocol) -> [Substring] {
-            Substring(text).split { $0 == " " || $0 == "\n" }
+        func words(_ text: some StringProtocol) -> [ArraySlice<UInt8>] {
+            Array(text.utf8).split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
         }
         if words(text) != words(whole) { Issue.record("\(width): \(text)") }
         for line in text.split(separator: "\n") where OnScreen.width(of: String(line)) > width {
