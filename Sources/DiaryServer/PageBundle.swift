@@ -1,5 +1,5 @@
 /// The modules of the page as two files: what the first list needs, and all else. As files of their own they would be
-/// sixty requests, of which a browser sends six at a time.
+/// some forty requests, of which a browser sends six at a time.
 ///
 /// Each module becomes a function that runs once, after those that it imports, and gives what it exports. That holds
 /// for modules as ours are written: an import is one line, an export begins a line and has one name, no module imports

@@ -7,7 +7,7 @@ import { ChangeAxis, DayAxis, Timeline } from "./timeline.js";
 import { dayNumber, partsOf, startOf } from "./dates.js";
 import { DayIndex } from "./source.js";
 import { takenAt } from "./thumbnails.js";
-import { cut, isBlank, passages, settled, titleOf } from "./pieces.js";
+import { cut, isBlank, passages, settled, titleOf } from "./text.js";
 
 const id = "0a".repeat(16);
 

@@ -1,6 +1,11 @@
-// Requests to the server: errors with a code and a sentence, and whether the server answers at all.
-import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
-import { word } from "./strings.js";
+// Requests to the server: with a key that it has to know, errors with a code and a sentence, and whether it answers at
+// all. Nothing is told to a server that has not shown that it knows the key: while none of ours runs, another user of
+// the machine may listen at the same port.
+//
+// The first tab has the token of its address. Other tabs have a session of two halves: one in the storage of this port,
+// and a cookie, which is sent to all ports of the host and so opens nothing by itself.
+import { language, word } from "./language.js";
+import { browserStorage, hexadecimal, tabStorage } from "./storage.js";
 
 /** Why a request was not done, in a sentence for people: `status` 0 is a server that does not answer. */
 export class Refusal extends Error {
@@ -41,6 +46,94 @@ export function setLocked(is) {
   signals.dispatchEvent(new Event(is ? "locked" : "online"));
 }
 
+const halfName = "diarylog.half";
+let token = null, half = null, isProven = false, proving = null;
+
+/**
+ * Takes the token out of the address, where no server and no log sees it, into this tab's storage. Returns whether
+ * there is a key.
+ */
+export function takeKey() {
+  const fragment = location.hash.slice(1);
+  if (fragment && !fragment.startsWith("/")) {
+    tabStorage.set("diarylog.token", fragment);
+    history.replaceState(null, "", location.pathname);
+  }
+  token = tabStorage.get("diarylog.token");
+  half = browserStorage.get(halfName);
+  return Boolean(token || half);
+}
+/** Whether this tab has the token itself, and may begin a session for others. */
+export const hasToken = () => Boolean(token);
+/** Keeps the half of a session, for the other tabs of this browser. */
+export const keepHalf = (given) => browserStorage.set(halfName, given);
+
+const authorization = () => (token ? `Bearer ${token}` : `Half ${half}`);
+
+/**
+ * The server does not know the key that was `used`. Returns whether there is another one to try: another tab may have
+ * been opened with a newer address.
+ */
+function otherKey(used) {
+  if (used !== authorization()) return true;
+  const stored = browserStorage.get(halfName);
+  if (!stored || (!token && stored === half)) return false;
+  token = null;
+  half = stored;
+  doubt();
+  return true;
+}
+
+/** The server was gone, or may have been: it has to show again that it knows the key. */
+export function doubt() { isProven = false; }
+
+/**
+ * Has the server show that it knows a key of ours. Returns false where it knows none: it is another one, or the key is.
+ * Throws what `fetch` throws where nobody answers.
+ */
+export function prove() {
+  proving ??= (async () => await knows() || (otherKey(authorization()) && await knows()))().finally(() => {
+    proving = null;
+  });
+  return proving;
+}
+
+async function knows() {
+  if (!crypto.subtle) return isProven = true; // no safe context: nothing but TLS could help
+  const nonce = hexadecimal(crypto.getRandomValues(new Uint8Array(32))), coder = new TextEncoder();
+  const query = `nonce=${nonce}${token ? "" : "&session=1"}`;
+  const answer = await fetch(`/api/proof?${query}`, { cache: "no-store", credentials: token ? "omit" : "same-origin" });
+  if (!answer.ok) return false;
+  const { proof } = await answer.json(), hash = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", coder.encode(token ?? half), hash, false, ["sign"]);
+  const signed = await crypto.subtle.sign("HMAC", key, coder.encode(`proof\n${location.host}\n${nonce}`));
+  return isProven = hexadecimal(new Uint8Array(signed)) === proof;
+}
+
+/**
+ * Sends what `fetch` sends to a server that knows our key, and tells what its answer says of it. Throws a Refusal where
+ * it does not know the key or does not answer, or an AbortError.
+ */
+export async function send(address, options, isAgain = false) {
+  let answer, used;
+  try {
+    if (isProven || await prove()) {
+      used = authorization();
+      const headers = { Authorization: used, "Accept-Language": language(), ...options.headers };
+      answer = await fetch(address, { ...options, headers });
+    }
+  } catch (problem) {
+    if (problem.name === "AbortError") throw problem;
+    setOffline(true);
+    throw new Refusal(0);
+  }
+  if (answer?.status === 401 && !isAgain && otherKey(used)) return send(address, options, true);
+  if (answer?.status === 423) setLocked(true);
+  if (answer && answer.status !== 401) return answer;
+  signals.dispatchEvent(new Event("token"));
+  throw new Refusal(401, await answer?.json().catch(() => ({})));
+}
+
 /** /api/… with a query: what is undefined, null, false or "" is left out, a list is repeated. */
 export function path(name, query = {}) {
   const items = new URLSearchParams();
@@ -55,35 +148,22 @@ export function path(name, query = {}) {
 
 /**
  * Asks, and returns what JSON answers; throws a Refusal, or an AbortError where `signal` ended it.
- * @param {{body?: any, file?: any, signal?: AbortSignal, keepalive?: boolean, as?: string, isAgain?: boolean}}
- * [options]
+ * @param {{body?: any, file?: any, signal?: AbortSignal, keepalive?: boolean, as?: string}} [options]
  */
 export async function ask(method, address, options = {}) {
-  const { body, file, signal, keepalive = false, as = "json", isAgain = false } = options;
+  const { body, file, signal, keepalive = false, as = "json" } = options;
   underWay += 1;
   document.body.dataset.requests = String(underWay);
   try {
     // To fetch, a folder or a file that has gone is like a server that does not answer.
     await file?.slice(0, 1).arrayBuffer().catch(() => { throw new Error(word("unreadable", file.name)); });
     const text = body === undefined ? undefined : JSON.stringify(body);
-    let answer, used;
-    try {
-      if (!isSure() && !await prove()) {
-        signals.dispatchEvent(new Event("token"));
-        throw new Refusal(401);
-      }
-      used = authorization();
-      answer = await fetch(address, {
-        method, signal: deadline(signal, file || slow.test(address) ? 0 : patience), body: file ?? text,
-        headers: file ? { ...headers(), "Content-Type": "application/octet-stream" } : text === undefined ? headers()
-          : { ...headers(), "Content-Type": "application/json" },
-        keepalive: keepalive && (text?.length ?? 0) < 20000, // a browser refuses more than 64 KiB
-      });
-    } catch (problem) {
-      if (problem.name === "AbortError" || problem instanceof Refusal) throw problem;
-      setOffline(true);
-      throw new Refusal(0);
-    }
+    const type = file ? "application/octet-stream" : "application/json";
+    const answer = await send(address, {
+      method, signal: deadline(signal, file || slow.test(address) ? 0 : patience), body: file ?? text,
+      headers: file || text ? { "Content-Type": type } : {},
+      keepalive: keepalive && (text?.length ?? 0) < 20000, // a browser refuses more than 64 KiB
+    });
     let value;
     try {
       value = answer.ok && as !== "json" ? await answer[as]() : await answer.json();
@@ -94,11 +174,6 @@ export async function ask(method, address, options = {}) {
     }
     setOffline(false);
     if (answer.ok) return value;
-    if (answer.status === 401 && !isAgain && otherKey(used)) {
-      return await ask(method, address, { ...options, isAgain: true });
-    }
-    if (answer.status === 401) signals.dispatchEvent(new Event("token"));
-    if (answer.status === 423) setLocked(true);
     const refusal = new Refusal(answer.status, value);
     if (refusal.code === "damaged-table") {
       signals.dispatchEvent(new CustomEvent("damaged", { detail: refusal.message }));
@@ -112,12 +187,8 @@ export async function ask(method, address, options = {}) {
 
 /** A signal that ends a request: the caller's, or after so many milliseconds without an answer; 0: never. */
 function deadline(signal, milliseconds) {
-  if (!milliseconds) return signal;
-  const stopper = new AbortController(), late = new DOMException("no answer", "TimeoutError");
-  const timer = setTimeout(() => stopper.abort(late), milliseconds);
-  const stop = () => { clearTimeout(timer); stopper.abort(signal.reason); };
-  if (signal?.aborted) stop(); else signal?.addEventListener("abort", stop, { once: true });
-  return stopper.signal;
+  const maker = /** @type {any} */ (AbortSignal); // tsc does not know all that it makes
+  return milliseconds ? maker.any([maker.timeout(milliseconds), ...(signal ? [signal] : [])]) : signal;
 }
 
 /** A file's bytes. */
@@ -144,7 +215,3 @@ export function latest(question) {
     return running;
   };
 }
-
-/** A random name: of a sitting, of a request that may be repeated. */
-export const randomName = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,14 +1,94 @@
-// The files of the open entry: pictures to see, others to save, and how new ones come: dropped, pasted, chosen, or
-// from a phone's camera. What is made small is made small here; the diary keeps what was given.
-import { ask, path, randomName } from "./api.js";
-import { localNow } from "./dates.js";
+// The files of the open entry: pictures and videos to see, small and large, others to save, and how new ones come:
+// dropped, pasted, chosen, or from a phone's camera. Large ones follow each other by arrows and swipes; the browser
+// itself makes one larger by two fingers.
+import { ask, file, path } from "./api.js";
+import { longDate } from "./dates.js";
 import { panel } from "./diary.js";
-import { $, carriesFiles, fill, icon, label, make, saying, takeFiles, toast } from "./dom.js";
+import { $, answer, button, cross, fill, icon, make, onDrop, onPick, save, saying, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { exifRoom, fillThumbnail, isFilm, isSeen, takenAt } from "./thumbnails.js";
-import { saveFile, seePictures } from "./viewer.js";
-import { figures } from "./language.js";
-import { word } from "./strings.js";
+import { placeWords } from "./fields.js";
+import { figures, word } from "./language.js";
+import { fillThumbnail, isFilm, isSeen } from "./thumbnails.js";
+
+/** The pictures that are seen large, the one of them, their entry, its address, and how often one was asked for. */
+let pictures = [], current = 0, entry = null, address = "", asked = 0;
+
+/** Saves a file where the browser saves files. */
+const saveFile = saying(async ({ sha256: hash, name }) => save(await file(path(`attachments/${hash}`)), name));
+
+function showLarge(src) {
+  const { name } = pictures[current], old = address, plays = isFilm(pictures[current]);
+  address = src;
+  clear();
+  $("picture").hidden = plays;
+  $("film").hidden = !plays;
+  $(plays ? "film" : "picture").src = src;
+  $("picture").alt = name;
+  if (old) URL.revokeObjectURL(old);
+  setText($("picture-name"),
+    pictures.length > 1 ? `${name} · ${figures(current + 1)}/${figures(pictures.length)}` : name);
+  setText($("picture-where"),
+    [longDate(entry.date, entry.datePrecision), placeWords(entry)].filter(Boolean).join(" · "));
+  $("picture-before").disabled = current === 0;
+  $("picture-after").disabled = current === pictures.length - 1;
+  for (const id of ["picture-before", "picture-after"]) $(id).hidden = pictures.length < 2;
+}
+
+function clear() {
+  $("picture").removeAttribute("src");
+  $("film").removeAttribute("src");
+  $("film").load(); // ends what it plays
+}
+
+/** Shows one of the pictures: the one asked for last. Returns whether it could be had. */
+async function turn(to) {
+  if (!pictures[to]) return false;
+  asked += 1;
+  const number = asked;
+  try {
+    const { sha256: hash, mediaType: type } = pictures[to], bytes = await file(path(`attachments/${hash}`));
+    const src = URL.createObjectURL(isFilm(pictures[to]) ? new Blob([bytes], { type }) : bytes);
+    if (number !== asked) { URL.revokeObjectURL(src); return false; }
+    current = to;
+    showLarge(src);
+    return true;
+  } catch (problem) { toast(problem.message); return false; }
+}
+
+/** Opens the pictures of an entry at the one with this hash. */
+async function see(of, hash) {
+  entry = of;
+  pictures = of.attachments.filter((one) => isSeen(one) || isFilm(one));
+  if (!await turn(pictures.findIndex(({ sha256 }) => sha256 === hash))) return;
+  await answer($("picture-dialog"), $("picture-close"));
+  asked += 1;
+  clear();
+  URL.revokeObjectURL(address);
+  address = "";
+}
+
+function startViewer() {
+  const dialog = $("picture-dialog"), image = $("picture");
+  $("picture-save").addEventListener("click", () => saveFile(pictures[current]));
+  $("picture-before").addEventListener("click", () => turn(current - 1));
+  $("picture-after").addEventListener("click", () => turn(current + 1));
+  dialog.addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by) { event.preventDefault(); turn(current + by); }
+  });
+  // A finger that goes to the side turns; two fingers are the browser's.
+  let from = null;
+  image.addEventListener("pointerdown", (event) => {
+    from = event.isPrimary && event.pointerType !== "mouse" ? [event.clientX, event.clientY] : null;
+  });
+  image.addEventListener("pointerup", (event) => {
+    if (from === null || (visualViewport?.scale ?? 1) > 1) return;
+    const [x, y] = [event.clientX - from[0], event.clientY - from[1]];
+    from = null;
+    if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) turn(current + (x < 0 ? 1 : -1));
+  });
+  image.addEventListener("pointercancel", () => { from = null; });
+}
 
 /** The shorter side of a picture below the text, and of one in it, in pixels of the screen. */
 const sides = { below: 320, within: 720 };
@@ -29,36 +109,24 @@ const remove = saying(async ({ sha256: hash, name }) => {
 /** A button with the name of a file, which saves it, or plays it where the browser can. */
 function chip(attachment) {
   const { name, size, sha256: hash } = attachment, plays = isFilm(attachment);
-  return label(make("button", { class: "file", type: "button",
-      on: { click: () => (plays ? seePictures(open.entry, hash) : saveFile(attachment)) } },
-    icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) })),
-  word(plays ? "seePicture" : "saveFile", name));
+  const run = () => (plays ? see(open.entry, hash) : saveFile(attachment));
+  return button("file", run, { label: word(plays ? "seePicture" : "saveFile", name) },
+    icon("file"), make("span", { class: "file-name", text: name }), make("small", { text: sizeOf(size) }));
 }
 
 /** A button with a picture that opens it large; where the browser cannot read it, with its name. */
 function picture(attachment, side, words = attachment.name) {
   const { sha256: hash } = attachment, holder = make("span", { class: "thumbnail" });
-  const button =
-    make("button", { class: "picture", type: "button", on: { click: () => seePictures(open.entry, hash) } }, holder);
-  label(button, word("seePicture", words));
-  fillThumbnail(holder, hash, side).then((is) => {
-    if (!is) button.replaceWith(chip(attachment));
-  });
-  return button;
+  const node = button("picture", () => see(open.entry, hash), { label: word("seePicture", words) }, holder);
+  fillThumbnail(holder, hash, side).then((is) => { if (!is) node.replaceWith(chip(attachment)); });
+  return node;
 }
 
 function item(attachment, canWrite) {
   const { name, sha256: hash } = attachment;
-  const button = isSeen(attachment) ? picture(attachment, sides.below) : chip(attachment);
-  const node = make("li", { class: "attachment", "data-hash": hash, "data-name": name }, button);
-  if (canWrite) {
-    const away =
-      make("button", { class: "attachment-remove", type: "button", on: { click: () => remove(attachment) } },
-        icon("close"));
-    label(away, word("removeFile", name));
-    node.append(away);
-  }
-  return node;
+  return make("li", { class: "attachment", "data-hash": hash, "data-name": name },
+    isSeen(attachment) ? picture(attachment, sides.below) : chip(attachment),
+    canWrite ? cross("attachment-remove", word("removeFile", name), () => remove(attachment)) : null);
 }
 
 function show() {
@@ -77,44 +145,13 @@ function show() {
 }
 
 /** What an entry is called that begins with a file. */
-const titleOf = ({ name }) => name.replace(/\.[^.]+$/, "").trim() || word("picture");
-
-/** Begins an entry for each day on which some pictures were taken, with those of the day in it; opens the first. */
-export async function beginEntries(files) {
-  const taken = [];
-  for (const one of files) {
-    const bytes = new Uint8Array(await one.slice(0, exifRoom).arrayBuffer());
-    taken.push({ one, date: takenAt(bytes) ?? localNow(new Date(one.lastModified)) });
-  }
-  taken.sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
-  const days = new Map();
-  for (const picture of taken) {
-    const day = picture.date.slice(0, 10);
-    days.set(day, [...days.get(day) ?? [], picture]);
-  }
-  let done = 0, first = null;
-  try {
-    for (const pictures of days.values()) {
-      const [{ one, date }] = pictures;
-      const { entry } = await ask("POST", path("entries"),
-        { body: { text: titleOf(one), date, datePrecision: "minute", key: randomName() } });
-      first ??= entry.id;
-      for (const { one: file } of pictures) {
-        done += 1;
-        toast(word("attaching", file.name, done, files.length));
-        await ask("POST", path(`entries/${entry.id}/attachments`, { name: file.name }), { file });
-      }
-    }
-    toast(word("begun", days.size, files.length));
-  } catch (problem) { toast(problem.message); }
-  if (first !== null) await open.open(first);
-}
+export const fileTitle = ({ name }) => name.replace(/\.[^.]+$/, "").trim() || word("picture");
 
 /** Puts files to the open entry, one after the other. A new entry with nothing in it is called as the first of them. */
 const attach = saying(async (files) => {
   if (files.length === 0 || !open.canEdit) return;
   const sitting = open.sit();
-  if (sitting.isNothing) sitting.change({ text: titleOf(files[0]) });
+  if (sitting.isNothing) sitting.change({ text: fileTitle(files[0]) });
   for (const [index, one] of files.entries()) {
     toast(word("attaching", one.name, index + 1, files.length));
     const receipt =
@@ -126,19 +163,10 @@ const attach = saying(async (files) => {
 });
 
 export function startAttachments() {
+  startViewer();
   panel(show);
-  for (const id of ["attach", "camera"]) {
-    $(id).addEventListener("click", () => $(`${id}-files`).click());
-    $(`${id}-files`).addEventListener("change", ({ target }) => {
-      const files = [...target.files];
-      target.value = "";
-      attach(files);
-    });
-  }
-  takeFiles($("entry"), () => open.canEdit, attach);
-  // A file that is dropped beside all boxes must not take the page's place.
-  const stay = (event) => { if (carriesFiles(event)) event.preventDefault(); };
-  for (const name of ["dragover", "drop"]) addEventListener(name, stay);
+  for (const id of ["attach", "camera"]) onPick($(id), $(`${id}-files`), attach);
+  onDrop($("entry"), () => open.canEdit, attach);
   addEventListener("paste", (event) => {
     const files = [...event.clipboardData?.files ?? []];
     if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;

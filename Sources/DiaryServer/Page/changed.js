@@ -3,13 +3,12 @@
 import { get, latest } from "./api.js";
 import { shortDate, timeOfDay } from "./dates.js";
 import { diary, panel } from "./diary.js";
-import { $, isWide, make, setText } from "./dom.js";
+import { $, button, isWide, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { differenceNodes } from "./history.js";
+import { language, word } from "./language.js";
 import { daySteps, go, isByDay, step, tellStep, timeline } from "./slider.js";
 import { operationWords } from "./undo.js";
-import { language } from "./language.js";
-import { word } from "./strings.js";
 
 const most = 30; // operations of a day that are named
 let isWanted = null; // by a person: true or false; else it shows in the past, where there is room
@@ -29,8 +28,7 @@ function show() {
 /** The entries that differ, each with how many lines. */
 function entryNodes(entries, more) {
   const rows = entries.map(({ id, change, title, added, removed }) => make("li", {},
-    make("button",
-      { class: "changed", type: "button", "data-id": id, "data-change": change, on: { click: () => open.open(id) } },
+    button("changed", () => open.open(id), { "data-id": id, "data-change": change },
       make("span", { class: "changed-title", text: title || word("noTitle") }),
       make("small", { text: word("changes")[change] ?? change }),
       added ? make("ins", { text: `+${added}` }) : null, removed ? make("del", { text: `−${removed}` }) : null)));
@@ -42,12 +40,10 @@ function entryNodes(entries, more) {
 function dayNodes(operations) {
   return operations.map((operation) => {
     const at = timeline.stepOf(operation.events.last), words = operationWords(operation);
-    const button = make("button", {
-      class: "day-step", type: "button", "data-step": at, title: words, on: { click: () => go(at) },
-      "aria-current": !isByDay() && at === step() ? "step" : null,
-    });
-    button.append(make("time", { text: timeOfDay(timeline.time(at)) }), make("span", { text: words }));
-    return make("li", {}, button);
+    const isHere = !isByDay() && at === step();
+    return make("li", {}, button("day-step", () => go(at),
+      { "data-step": at, title: words, "aria-current": isHere ? "step" : null },
+      make("time", { text: timeOfDay(timeline.time(at)) }), make("span", { text: words })));
   });
 }
 
@@ -69,7 +65,7 @@ const load = latest(async (isNewest) => {
     const own = operations.find((operation) => timeline.stepOf(operation.events.last) === at)
       ?? (byDay ? null : (await get("operations", { at: timeline.event(at), limit: 1 })).operations[0]);
     const what = !byDay ? (own ? operationWords(own) : "")
-      : word("changesOfDay", shortDate(days.day), isOfDay ? last - first + 1 : 0);
+      : word(isOfDay ? "changesOfDay" : "noChangeOfDay", shortDate(days.day), last - first + 1);
     setText($("changed-what"), what);
     tellStep(what);
     $("changed-entries").replaceChildren(...entryNodes(entries, more));

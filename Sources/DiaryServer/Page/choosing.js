@@ -1,11 +1,12 @@
 // Several entries at once: chosen in the list, then tagged, starred, deleted, or written into a file. Each is one
 // change of the diary, which one undo takes back.
-import { ask, path, randomName } from "./api.js";
-import { $, answer, menu, question, save, saying, setText } from "./dom.js";
+import { ask, path } from "./api.js";
 import { diary, panel } from "./diary.js";
+import { $, answer, menu, question, save, saying, setText } from "./dom.js";
+import { word } from "./language.js";
 import { list } from "./list.js";
+import { randomName } from "./storage.js";
 import { offerUndo } from "./undo.js";
-import { word } from "./strings.js";
 
 const isChoosing = () => list.chosen !== null;
 

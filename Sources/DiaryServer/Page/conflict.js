@@ -1,17 +1,66 @@
-// Texts side by side, until a person chooses, passage by passage: what several devices wrote at once, and what was
-// typed while the entry or its draft was changed elsewhere. Nothing goes before a choice, and a choice is made on what
-// was seen.
-import { decide, who } from "./deciding.js";
-import { $, fill, label, make, question, saying, setText } from "./dom.js";
+// What devices wrote against each other, and a decision about it, made on what stands on the page. Texts stand side by
+// side until a person chooses, passage by passage: those of devices, and what was typed while an entry or its draft was
+// changed elsewhere. What has no text to show stands in lines above an entry: a deletion that another device went on
+// past, and values that gave way. Nothing goes before a choice, and a choice is made on what was seen.
+import { ask, path } from "./api.js";
+import { timestamp } from "./dates.js";
 import { diary, panel } from "./diary.js";
+import { $, button, fill, make, question, saying, setText, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
-import { passages, settled, together } from "./pieces.js";
+import { valueWords } from "./fields.js";
+import { word } from "./language.js";
+import { passages, settled, together } from "./text.js";
 import { offerUndo } from "./undo.js";
-import { word } from "./strings.js";
 
 /** What stands on the page, and whose words were picked, by passage; and the texts that were seen. */
 let parts = [], picks = [], seen = null;
+
+/**
+ * Values of this opening that gave way: a decision about one is none about the others, so they stay until it is left;
+ * and those that are being settled.
+ */
+let waiting = [];
+const settling = new Set();
+
+const headsOf = (entry) => (entry.heads?.length ? entry.heads : [entry.event]);
+/** Who wrote an event, and when: two words, or null. Devices of the same name are told apart by a number. */
+function who(entry, event) {
+  const origin = entry.devices?.find((other) => other.event === event);
+  if (!origin) return null;
+  const nameOf = ({ name, device }) => name ?? device.slice(0, 8);
+  const alike = [...new Set(
+    entry.devices.filter((other) => nameOf(other) === nameOf(origin)).map(({ device }) => device))].sort();
+  const number = alike.indexOf(origin.device) + 1;
+  return [number > 1 ? `${nameOf(origin)} ${number}` : nameOf(origin), timestamp(origin.recordedAt)];
+}
+
+/**
+ * Writes a decision on exactly the events that stand on the page. If another one has come, nothing is written, and what
+ * stands now is shown. Returns whether it was written.
+ */
+async function decide(content, said) {
+  const { entry } = open;
+  try {
+    const receipt = await open.during(open.sit().apart(
+      (id) => ask("PUT", path(`entries/${id}`), { body: { ...content, heads: headsOf(entry) } })));
+    if (!receipt) return false;
+    offerUndo(said);
+    $("reading").focus({ preventScroll: true });
+    return true;
+  } catch (problem) {
+    if (problem.name === "AbortError") return false;
+    if (problem.code === "conflict" && problem.body.entry) {
+      open.entry = problem.body.entry;
+      if (open.sitting) open.sitting.entry = open.entry;
+      open.show();
+      toast(word("notDecided"));
+      if (!$("conflict").hidden) $("conflict").focus({ preventScroll: true });
+      else $("reading").focus({ preventScroll: true });
+    } else toast(problem.message);
+    return false;
+  }
+}
 
 /** The texts of an entry, the one written last first: {event, text, differs, words}. */
 function textsOf(entry) {
@@ -41,13 +90,11 @@ function standing() {
 
 /** Whose a text is, and the button that keeps all of it. */
 function side({ event, text, words }, index, count) {
-  const isMine = event === "", isOther = count === 2 && open.sitting?.conflict && !isMine;
-  const keep =
-    make("button", { type: "button", class: "keep",
-      text: word(isMine ? "keepMine" : isOther ? "keepTheirs" : "keepThis"),
-      id: isMine ? "keep-mine" : isOther ? "keep-theirs" : `keep-${event}`, on: { click: () => choose(text) } });
-  if (!isMine && !isOther) label(keep, word("keepTextOf", words.join(", ")));
-  keep.hidden = !diary.canWrite;
+  const isOther = count === 2 && open.sitting?.conflict;
+  const [id, name, more] = event === "" ? ["mine", "keepMine"] : isOther ? ["theirs", "keepTheirs"]
+    : [event, "keepThis", word("keepTextOf", words.join(", "))];
+  const keep = button("keep", () => choose(text),
+    { id: `keep-${id}`, label: more, text: word(name), hidden: !diary.canWrite });
   return make("div", { class: "side", id: `side-${index}`, "data-event": event },
     make("h2", {}, words[0], words[1] ? make("small", { text: words[1] }) : null), keep);
 }
@@ -146,12 +193,87 @@ function editAll() {
   edit(caret);
 }
 
+/** The lines above an entry: who deleted it, and which values gave way. */
+function gaveWay() {
+  const { entry } = open, box = $("gave-way");
+  const isShown = entry && open.isLoaded && !entry.deleted && !diary.isPast;
+  if (!isShown) { box.hidden = true; return; }
+  const lost = (entry.lost ?? []).map((one) => ({ ...one, from: entry }));
+  if (lost.length) waiting = lost;
+  const lines = [], hidden = !diary.canWrite;
+  if (entry.contested) {
+    const by = entry.deletedBy?.[0], names = (by && who(entry, by)) || [word("anotherDevice")];
+    lines.push(make("li", { class: "deleted-there" },
+      make("span", { text: word("deletedThere", names.join(", ")) }),
+      button("keep-entry", keepEntry, { hidden, text: word("keepEntry") }),
+      button("delete-entry danger", deleteEntry, { hidden, text: word("deleteEntry") })));
+  }
+  const shown = waiting.filter((one) => !settling.has(nameOf(one)));
+  for (const field of new Set(shown.map((one) => one.field))) {
+    const ones = shown.filter((one) => one.field === field), name = word("fieldNames")[field] ?? field;
+    const value = (one, what, by, run) => {
+      const text = [valueWords(what), who(one.from, by)?.[0]].filter(Boolean).join(" · ");
+      return button("take", run, { hidden, label: word("takeValue", name, text), text });
+    };
+    const stands =
+      value(ones[0], ones[0].kept, ones[0].keptBy, () => settle(ones, { text: open.entry.text }, word("kept")));
+    stands.setAttribute("aria-pressed", "true");
+    // While texts or a deletion want a choice, this is none of it.
+    stands.disabled = entry.contested || entry.status === "conflict";
+    const others = ones.map((one) => value(one, one.value, one.event, () => takeValue(one, ones)));
+    if (field === "weather") for (const other of others) other.disabled = true;
+    lines.push(make("li", { class: "lost", "data-field": field }, make("span", { text: word("gaveWay", name) }), stands,
+      ...others));
+  }
+  box.hidden = lines.length === 0;
+  fill(box, [lines.map((line) => line.textContent), entry.contested, entry.status, hidden], () => lines);
+}
+
+const nameOf = ({ field, event }) => `${field} ${event}`;
+
+const keepEntry = () => decide({ text: open.entry.text }, word("kept"));
+
+const deleteEntry = saying(async () => {
+  const { id, entry, visit } = open;
+  if (!await open.during(question(
+    "delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete")))) return;
+  try {
+    const receipt = await ask("DELETE", path(`entries/${id}`, { expecting: entry.version }));
+    if (visit === open.visit) open.close();
+    $("list").focus();
+    offerUndo(word("deleted"));
+    diary.heard(receipt);
+  } catch (problem) {
+    toast(problem.code === "conflict" ? word("notDecided") : problem.message);
+    if (visit === open.visit) open.reload();
+  }
+});
+
+/** Takes a value in the place of the one that stands; the others of its field are settled with it. */
+function takeValue(one, all) {
+  const { field, value } = one;
+  const content = field === "date"
+    ? { date: value, datePrecision: value.length <= 10 ? "day" : value.slice(17, 19) === "00" ? "minute" : "second" }
+    : { [field]: value };
+  return settle(all, content, word("taken", word("fieldNames")[field] ?? field));
+}
+
+/** Decides about values that gave way; the others still can be taken. */
+async function settle(values, content, said) {
+  const names = values.map(nameOf);
+  for (const name of names) settling.add(name);
+  if (await decide(content, said)) waiting = waiting.filter((one) => !names.includes(nameOf(one)));
+  for (const name of names) settling.delete(name);
+  gaveWay();
+}
+
 export function startConflict() {
   open.addEventListener("left", () => {
     seen = null;
-    parts = picks = [];
+    parts = picks = waiting = [];
   });
   panel(show);
+  panel(gaveWay);
   $("keep-chosen").addEventListener("click", () => choose(settled(parts, picks)));
   $("keep-both").addEventListener("click", () => choose(settled(parts, [])));
   $("edit-all").addEventListener("click", editAll);
@@ -159,10 +281,8 @@ export function startConflict() {
     const { sitting } = open;
     if (sitting?.isOpen && !await open.during(
       question("discard-draft", word("discardTitle"), word("discardMerge"), word("discard")))) return;
-    await open.during(sitting?.discard());
-    open.sitting = null;
-    open.turnTo("reading");
-    open.show();
+    await open.during(sitting?.end());
+    open.read();
     $("conflict").focus({ preventScroll: true });
   }));
 }

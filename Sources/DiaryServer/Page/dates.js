@@ -2,11 +2,25 @@
 // the days of this browser's clock. No DOM.
 import { language } from "./language.js";
 
-const shapes = new Map();
-function format(name, options) {
-  const key = `${language()} ${name}`;
-  if (!shapes.has(key)) shapes.set(key, new Intl.DateTimeFormat(language(), { timeZone: "UTC", ...options }));
-  return shapes.get(key);
+/** @type {Record<string, Intl.DateTimeFormatOptions>} */
+const shapes = {
+  row: { weekday: "short", month: "short", day: "numeric" },
+  rowYear: { year: "numeric", month: "short", day: "numeric" },
+  long: { weekday: "long", year: "numeric", month: "long", day: "numeric" },
+  clock: { hour: "numeric", minute: "2-digit" },
+  stamp: { dateStyle: "medium", timeStyle: "short" },
+  monthDay: { month: "long", day: "numeric" },
+  monthOfYear: { year: "numeric", month: "long" },
+  month: { month: "short" },
+  weekday: { weekday: "narrow" },
+};
+const formats = new Map();
+/** A date in the words of a shape; `asUTC` makes one of digits, any other is shown on the clock of this browser. */
+function said(shape, date, isHere = false) {
+  const timeZone = isHere ? undefined : "UTC";
+  const key = `${language()} ${isHere} ${shape}`;
+  if (!formats.has(key)) formats.set(key, new Intl.DateTimeFormat(language(), { timeZone, ...shapes[shape] }));
+  return formats.get(key).format(date);
 }
 
 /** The digits on the writer's clock: {year, month, day, hour, minute, hasTime}, or null. */
@@ -36,51 +50,34 @@ export const dayText = (number) => {
 };
 
 /** An entry's date in a row: "Sun, 22 Nov" of this year, else with the year. */
-export function shortDate(text, thisYear = new Date().getFullYear()) {
+export function shortDate(text) {
   const date = wall(text);
-  if (!date) return text ?? "";
-  if (date.year === thisYear) {
-    return format("row", { weekday: "short", month: "short", day: "numeric" }).format(asUTC(date));
-  }
-  return format("rowYear", { year: "numeric", month: "short", day: "numeric" }).format(asUTC(date));
+  return date ? said(date.year === new Date().getFullYear() ? "row" : "rowYear", asUTC(date)) : text ?? "";
 }
 
 /** An entry's date over its text: the whole of it, with the time where it has one. */
 export function longDate(text, precision) {
   const date = wall(text);
   if (!date) return text ?? "";
-  const day = format("long", { weekday: "long", year: "numeric", month: "long", day: "numeric" }).format(asUTC(date));
-  if (!date.hasTime || precision === "day") return day;
-  return `${day} ${format("clock", { hour: "numeric", minute: "2-digit" }).format(asUTC(date))}`;
+  const day = said("long", asUTC(date));
+  return date.hasTime && precision !== "day" ? `${day} ${said("clock", asUTC(date))}` : day;
 }
 
 /** When something was written, on the clock of the RFC 3339 text. */
-export function timestamp(text) {
-  const date = wall(text);
-  return date ? format("stamp", { dateStyle: "medium", timeStyle: "short" }).format(asUTC(date)) : "";
-}
-
+export const timestamp = (text) => (wall(text) ? said("stamp", asUTC(wall(text))) : "");
 /** A moment of the log (Unix seconds) on the clock of this browser. */
-export function moment(seconds) {
-  return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(
-    new Date(seconds * 1000));
-}
-
+export const moment = (seconds) => said("stamp", new Date(seconds * 1000), true);
 /** A moment's time of day on the clock of this browser: "18:20". */
-export const timeOfDay = (seconds) =>
-  new Intl.DateTimeFormat(language(), { hour: "numeric", minute: "2-digit" }).format(new Date(seconds * 1000));
+export const timeOfDay = (seconds) => said("clock", new Date(seconds * 1000), true);
 
 /** A day and month: "22 November". */
-export const monthDay = (month, day) =>
-  format("monthDay", { month: "long", day: "numeric" }).format(asUTC({ year: 2024, month, day }));
+export const monthDay = (month, day) => said("monthDay", asUTC({ year: 2024, month, day }));
 /** A month of a year: "November 2026". */
-export const monthOfYear = (year, month) =>
-  format("monthOfYear", { year: "numeric", month: "long" }).format(asUTC({ year, month, day: 1 }));
+export const monthOfYear = (year, month) => said("monthOfYear", asUTC({ year, month, day: 1 }));
 /** A month's short name. */
-export const monthName = (month) => format("month", { month: "short" }).format(asUTC({ year: 2024, month, day: 1 }));
+export const monthName = (month) => said("month", asUTC({ year: 2024, month, day: 1 }));
 /** A day's short name; 0 is Sunday. */
-export const weekdayName = (weekday) =>
-  format("weekday", { weekday: "narrow" }).format(asUTC({ year: 2023, month: 1, day: 1 + weekday }));
+export const weekdayName = (weekday) => said("weekday", asUTC({ year: 2023, month: 1, day: 1 + weekday }));
 
 /** Now, on this browser's clock: RFC 3339 to the minute, with the offset. */
 export function localNow(now = new Date()) {

@@ -1,6 +1,6 @@
 // Small words for the DOM: finding, making and filling nodes; and what is said to a person, and asked. Text is always
 // text.
-import { fillWords } from "./strings.js";
+import { fillWords } from "./language.js";
 
 /**
  * The node with this id.
@@ -9,12 +9,14 @@ import { fillWords } from "./strings.js";
 export const $ = (id) => document.getElementById(id);
 
 /**
- * A node with a class, attributes (data-… and aria-… as they are written) and children (nodes or text).
+ * A node with a class, a label (its name for eyes and ears), attributes (data-… and aria-… as they are written) and
+ * children (nodes or text).
  * @type {(tag: string, attributes?: any, ...children: any[]) => any}
  */
-export function make(tag, { class: name, text, on, ...attributes } = {}, ...children) {
+export function make(tag, { class: name, text, on, label: words, ...attributes } = {}, ...children) {
   const node = document.createElement(tag);
   if (name) node.className = name;
+  if (words) label(node, words);
   if (text !== undefined && text !== null) node.textContent = text;
   for (const [key, value] of Object.entries(attributes)) {
     if (value === true) node.setAttribute(key, "");
@@ -24,6 +26,13 @@ export function make(tag, { class: name, text, on, ...attributes } = {}, ...chil
   node.append(...children.filter((child) => child !== null && child !== undefined));
   return node;
 }
+
+/** A button of a class that does something; attributes and children as above. */
+export const button = (name, click, attributes, ...children) =>
+  make("button", { class: name, type: "button", on: { click }, ...attributes }, ...children);
+
+/** A button that takes something away: a cross. */
+export const cross = (name, words, click) => button(name, click, { label: words }, icon("close"));
 
 /** One of the icons in page.html. */
 export function icon(name) {
@@ -52,11 +61,16 @@ export function fill(node, of, nodes) {
   return true;
 }
 
-/** A button's name for eyes and ears. */
+/** Gives a button its name for eyes and ears. */
 export function label(node, text) {
   node.setAttribute("aria-label", text);
   node.title = text;
-  return node;
+}
+
+/** Gives a select its choices, each [value, words], and chooses one. */
+export function choices(select, all, value) {
+  fill(select, all, () => all.map(([key, text]) => make("option", { value: key, text })));
+  if (select.value !== value) select.value = value;
 }
 
 /** Whether the list and the entry have room beside each other. */
@@ -66,7 +80,7 @@ export const isWide = () => matchMedia("(min-width: 48rem)").matches;
 export const carriesFiles = ({ dataTransfer }) => dataTransfer?.types.includes("Files") === true;
 
 /** Gives `take` the files that are dropped on a box where it `mayTake` them; they mark it while they are over it. */
-export function takeFiles(box, mayTake, take) {
+export function onDrop(box, mayTake, take) {
   box.addEventListener("dragover", (event) => {
     if (!carriesFiles(event)) return;
     event.dataTransfer.dropEffect = mayTake() ? "copy" : "none";
@@ -78,6 +92,16 @@ export function takeFiles(box, mayTake, take) {
   box.addEventListener("drop", (event) => {
     box.removeAttribute("data-drop");
     if (carriesFiles(event) && mayTake()) take([...event.dataTransfer.files]);
+  });
+}
+
+/** Gives `take` the files that are chosen by a button; `input` is where the browser has them chosen. */
+export function onPick(opener, input, take) {
+  opener.addEventListener("click", () => input.click());
+  input.addEventListener("change", () => {
+    const files = [...input.files];
+    input.value = ""; // the same ones may be chosen once more
+    take(files);
   });
 }
 
@@ -143,14 +167,17 @@ export function answer(dialog, focused) {
   });
 }
 
+/** Which of `count` things, one behind the other, a key leads to from the one that is `now`; undefined: to none. */
+export const stepped = ({ key }, now, count) =>
+  ({ ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: count - 1 })[key];
+
 /** A menu under a button: arrows go through it, Escape and a click elsewhere close it. */
 export function menu(button, box) {
   const items = () => [...box.querySelectorAll("[role=menuitem]:not([hidden])")];
   const set = (is) => { box.hidden = !is; button.setAttribute("aria-expanded", is); };
   button.addEventListener("click", () => { set(box.hidden); if (!box.hidden) items()[0]?.focus(); });
   box.addEventListener("keydown", (event) => {
-    const all = items(), now = all.indexOf(document.activeElement);
-    const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 }[event.key];
+    const all = items(), to = stepped(event, all.indexOf(document.activeElement), all.length);
     if (event.key === "Escape") { event.stopPropagation(); set(false); button.focus(); }
     else if (to !== undefined) { event.preventDefault(); all.at((to + all.length) % all.length).focus(); }
   });

@@ -1,15 +1,15 @@
 // What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
 import { ask, get, latest, path } from "./api.js";
-import { diary, panel } from "./diary.js";
 import { localNow, shortDate } from "./dates.js";
-import { $, fill, icon, label, make, question, saying, toast } from "./dom.js";
+import { diary, panel } from "./diary.js";
+import { $, button, cross, fill, make, question, saying, toast } from "./dom.js";
 import { edit } from "./editor.js";
 import { open } from "./entry.js";
-import { draftsInHand, dropCopy, orphans, sittings } from "./copies.js";
+import { word } from "./language.js";
 import { list } from "./list.js";
-import { titleOf } from "./pieces.js";
 import { Sitting } from "./sitting.js";
-import { word } from "./strings.js";
+import { draftsInHand, dropCopy, orphans, sittings } from "./storage.js";
+import { titleOf } from "./text.js";
 
 const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place"];
 /** What a draft says, as CONTENT. */
@@ -76,7 +76,7 @@ const discard = saying(async ({ draft, copy }, title) => {
   if (!await question("discard-draft", word("discardTitle"), word("discardText", title), word("discard"))) return;
   const here = refused({ draft, copy });
   if (here) await giveUp(here);
-  if (here && here === open.sitting) { open.sitting = null; open.turnTo("reading"); open.reload(); }
+  if (here && here === open.sitting) { open.read(); open.reload(); }
   if (draft) await ask("DELETE", path(`drafts/${draft.draft}`)).catch(orNull);
   if (copy) dropCopy(copy.name);
   toast(word("discarded"));
@@ -89,15 +89,11 @@ function row(item) {
   const where = copy ? word("keptHere") : draft.draft;
   const isNew = !(draft?.entry ?? copy?.entry), date = copy?.content.date ?? draft?.date;
   const about = [isNew ? word("draftOfNew") : "", date || isNew ? shortDate(date ?? localNow()) : ""];
-  const go = make("button", { class: "draft-resume", type: "button", on: { click: () => resume(item) } },
-    make("span", { class: "draft-title", text: title }),
-      make("small", { text: [...about, where].filter(Boolean).join(" · ") }));
-  label(go, `${word("resume")}: ${title}`);
-  const away =
-    make("button", { class: "draft-discard", type: "button", on: { click: () => discard(item, title) } },
-      icon("close"));
-  label(away, `${word("discard")}: ${title}`);
-  return make("li", { class: "draft", "data-draft": draft?.draft ?? "", "data-sitting": copy?.name ?? "" }, go, away);
+  return make("li", { class: "draft", "data-draft": draft?.draft ?? "", "data-sitting": copy?.name ?? "" },
+    button("draft-resume", () => resume(item), { label: `${word("resume")}: ${title}` },
+      make("span", { class: "draft-title", text: title }),
+      make("small", { text: [...about, where].filter(Boolean).join(" · ") })),
+    cross("draft-discard", `${word("discard")}: ${title}`, () => discard(item, title)));
 }
 
 /**
@@ -126,16 +122,11 @@ const refresh = latest(async (isNewest) => {
     met = new Map(kept.map(({ draft }) => [draft, before ? before.get(draft) ?? now : -Infinity]));
     const fresh = new Set(kept.map(({ draft }) => draft).filter((draft) => now - met.get(draft) < newness));
     if (fresh.size > 0) setTimeout(() => refresh(), newness + 100);
-    const items = [];
-    for (const copy of copies) {
-      items.push({ copy, draft: kept.find((draft) => draft.draft === copy.draft?.draft) ?? null });
-    }
-    for (const draft of kept) {
-      if (here.has(draft.draft) || inHand.has(draft.draft) || fresh.has(draft.draft)
-        || items.some((item) => item.draft?.draft === draft.draft)) continue;
-      items.push({ draft, copy: null });
-    }
-    offered = items;
+    const copied = new Set(copies.map((copy) => copy.draft?.draft));
+    offered = [
+      ...copies.map((copy) => ({ copy, draft: kept.find(({ draft }) => draft === copy.draft?.draft) ?? null })),
+      ...kept.filter(({ draft }) => ![here, inHand, fresh, copied].some((names) => names.has(draft)))
+        .map((draft) => ({ draft, copy: null }))];
     show();
     list.draw(true);
   } catch { /* the live stream asks again */ }

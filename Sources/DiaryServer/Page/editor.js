@@ -4,24 +4,18 @@ import { ask, path } from "./api.js";
 import { diary, panel } from "./diary.js";
 import { $, saying, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { commitAll } from "./copies.js";
+import { language, word } from "./language.js";
 import { largeTitle, offsetAt } from "./reading.js";
-import { language } from "./language.js";
-import { word } from "./strings.js";
-import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./writing.js";
+import { commitAll } from "./storage.js";
+import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./text.js";
 
 const area = () => $("text");
 let isComposing = false, actions;
 
-/** Shows the first line as the reading view does, and fits the text area where a browser does not. */
+/** Shows the first line as the reading view does. */
 function fit() {
   const isNew = open.sitting?.isNew === true, { value } = area();
   area().toggleAttribute("data-titled", largeTitle(value, { isNew }) !== null || (isNew && value === ""));
-  if (CSS.supports("field-sizing", "content")) return;
-  const node = area(), scroll = $("entry-scroll").scrollTop;
-  node.style.height = "auto";
-  node.style.height = `${node.scrollHeight}px`;
-  $("entry-scroll").scrollTop = scroll;
 }
 
 /** Opens the text for writing, the caret at `offset` (its end if null). */
@@ -56,8 +50,6 @@ export function edit(offset = null) {
 function read() {
   if (open.state !== "editing") return;
   open.turnTo("reading");
-  area().hidden = true;
-  area().disabled = true;
   open.show();
 }
 
@@ -180,8 +172,6 @@ export function startEditor(given) {
 
   open.addEventListener("left", () => {
     node.value = "";
-    node.hidden = true;
-    node.disabled = true;
     isComposing = false;
   });
   panel(show);
@@ -191,10 +181,8 @@ export function startEditor(given) {
   $("empty-keep").addEventListener("click", saying(async () => {
     const { sitting, visit } = open;
     node.disabled = true; // what was typed meanwhile would go with the rest
-    try { await open.during(sitting?.discard()); } finally { if (visit === open.visit) node.disabled = false; }
-    open.sitting = null;
-    open.turnTo("reading");
-    open.show();
+    try { await open.during(sitting?.end()); } finally { if (visit === open.visit) node.disabled = false; }
+    open.read();
   }));
   // Whether the title fits on a row is another question in another width.
   let width = 0;
@@ -213,15 +201,11 @@ export function startEditor(given) {
  */
 export async function deleteOpen() {
   const { entry, sitting } = open;
-  await sitting?.stop();
-  try {
+  const job = () => {
     const stored = sitting?.entry ?? entry;
-    const receipt = stored ? await ask("DELETE", path(`entries/${stored.id}`, { expecting: stored.version })) : null;
-    await sitting?.drop().catch(() => {});
-    if (open.sitting === sitting) open.sitting = null;
-    return receipt;
-  } catch (problem) {
-    sitting?.resume();
-    throw problem;
-  }
+    return stored ? ask("DELETE", path(`entries/${stored.id}`, { expecting: stored.version })) : null;
+  };
+  const receipt = await (sitting ? sitting.end(job) : job());
+  if (open.sitting === sitting) open.sitting = null;
+  return receipt;
 }

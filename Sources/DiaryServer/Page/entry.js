@@ -1,15 +1,15 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
 import { get, Refusal } from "./api.js";
-import { sittings } from "./copies.js";
 import { localNow, longDate } from "./dates.js";
 import { diary, draw } from "./diary.js";
 import { $, label, setText } from "./dom.js";
+import { word } from "./language.js";
 import { list } from "./list.js";
 import { fillReading } from "./reading.js";
-import { askFor, query } from "./search.js";
+import { query } from "./search.js";
 import { Sitting } from "./sitting.js";
-import { word } from "./strings.js";
+import { sittings } from "./storage.js";
 
 /** Tells of "left" (what was open is not any more), "went" (another is open, its history, or none) and "opened". */
 class Open extends EventTarget {
@@ -54,6 +54,13 @@ class Open extends EventTarget {
     dataset.state = state;
     dataset.id = this.id ?? "";
     dataset.version = (this.sitting?.entry ?? this.entry)?.version ?? "";
+  }
+
+  /** Shows what is stored: what was typed has been thrown away. */
+  read() {
+    this.sitting = null;
+    this.turnTo("reading");
+    this.show();
   }
 
   /** Leaves what is open: what was typed is committed in the background. */
@@ -211,11 +218,8 @@ class Open extends EventTarget {
     this.turnTo(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
     const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
     const found = text === this.found.text ? this.found : {};
-    const openDay = (day) => askFor({ q: `date:${day}` });
-    fillReading(
-      $("reading"), text,
-      { ...found, openDay,
-        tick: this.canEdit && !this.isUndecided && diary.at === null ? (box) => this.tick(box) : null });
+    const canTick = this.canEdit && !this.isUndecided;
+    fillReading($("reading"), text, { ...found, tick: canTick ? (box) => this.tick(box) : null });
     $("reading").hidden = this.state === "editing";
     const date = this.sitting?.content.date ?? this.entry?.date;
     const words = this.entry?.status === "forgotten" ? word("isForgotten")

@@ -4,13 +4,13 @@
 import { get, latest } from "./api.js";
 import { localNow, longDate, timestamp, wall } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
-import { $, answer, fill, icon, label, make, saying, setText, toast } from "./dom.js";
+import { $, answer, button, choices, cross, fill, label, make, saying, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
+import { word } from "./language.js";
 import { weatherSign } from "./list.js";
-import { titleOf } from "./pieces.js";
 import { askFor } from "./search.js";
 import { browserStorage } from "./storage.js";
-import { word } from "./strings.js";
+import { titleOf } from "./text.js";
 
 const kept = "diarylog.map";
 /** The maps that a link may lead to, by name. */
@@ -30,33 +30,33 @@ const service = () => {
 const nameOf = ({ lat, lon }) => named
   .find((place) => Math.abs(place.lat - lat) < 0.006 && Math.abs(place.lon - lon) < 0.006)?.name;
 /** An entry's place in words: what another app called it, the name that it has here, or its coordinates. */
-export function placeWords({ place, placeName }) {
+export function placeWords({ place, placeName = "" }) {
   if (placeName) return placeName;
   return place ? nameOf(place) ?? `${place.lat.toFixed(4)}, ${place.lon.toFixed(4)}` : "";
 }
-/** Where the map of a place is. */
-export const mapOf = (place) => maps[service()](place);
-
-/** Asks for the names. */
-export async function loadPlaces() {
-  try { named = (await get("places")).places; } catch { /* names are a comfort */ }
+/** The value of any field in words. */
+export function valueWords(value) {
+  if (value === null || value === undefined || value.length === 0) return word("nothing");
+  if (typeof value === "boolean") return word(value ? "yes" : "no");
+  if (Array.isArray(value)) return value.map((one) => one.name ?? `#${one}`).join(" ");
+  if (typeof value === "object") return value.main ?? placeWords({ place: value });
+  return longDate(value, value.length > 10 ? "minute" : "day");
 }
 
-function put({ lat, lon }) { $("place-lat").value = lat; $("place-lon").value = lon; $("place-mistake").hidden = true; }
+function put({ lat = "", lon = "" } = {}) {
+  $("place-lat").value = lat;
+  $("place-lon").value = lon;
+  $("place-mistake").hidden = true;
+}
 
 /** Asks for a place: {lat, lon}, null for none, undefined where nothing is to change. */
-export async function askPlace(place) {
-  $("place-lat").value = place?.lat ?? "";
-  $("place-lon").value = place?.lon ?? "";
-  $("place-mistake").hidden = true;
+async function askPlace(place) {
+  put(place ?? {});
   const list = $("place-named");
   list.parentElement.hidden = named.length === 0;
-  list.replaceChildren(
-    make("option", { value: "", text: word("placeChoose") }),
-    ...named.map(({ name }) => make("option", { value: name, text: name })));
-  list.value = place ? nameOf(place) ?? "" : "";
-  $("place-map").replaceChildren(...Object.keys(maps).map((name) => make("option", { value: name, text: name })));
-  $("place-map").value = service();
+  const names = named.map(({ name }) => [name, name]);
+  choices(list, [["", word("placeChoose")], ...names], place ? nameOf(place) ?? "" : "");
+  choices($("place-map"), Object.keys(maps).map((name) => [name, name]), service());
   while (await answer($("place-dialog"), named.length ? list : $("place-lat"))) {
     const [lat, lon] = ["place-lat", "place-lon"].map((id) => $(id).value.trim().replace(",", "."));
     if (!lat && !lon) return null;
@@ -67,13 +67,13 @@ export async function askPlace(place) {
   return undefined;
 }
 
-export function startPlaces() {
+function startPlaces() {
   $("place-named").addEventListener("change", ({ target }) => {
     const found = named.find(({ name }) => name === target.value);
     if (found) put(found);
   });
   $("place-map").addEventListener("change", ({ target }) => browserStorage.set(kept, target.value));
-  $("place-remove").addEventListener("click", () => { put({ lat: "", lon: "" }); $("place-dialog").close("yes"); });
+  $("place-remove").addEventListener("click", () => { put(); $("place-dialog").close("yes"); });
   $("place-here").addEventListener("click", () => {
     navigator.geolocation?.getCurrentPosition(
       ({ coords }) => put({ lat: coords.latitude.toFixed(5), lon: coords.longitude.toFixed(5) }),
@@ -113,7 +113,7 @@ function show() {
   $("place").disabled = !canWrite;
   $("place").classList.toggle("unset", !place);
   $("place-link").hidden = !place;
-  if (place) $("place-link").href = mapOf(place);
+  if (place) $("place-link").href = maps[service()](place);
   setText($("weather"), entry?.weather ? `${weatherSign(entry.weather)} ${entry.weather.main}`.trim() : "");
   const stored = sitting?.entry ?? entry;
   setText($("written"),
@@ -122,20 +122,10 @@ function show() {
 }
 
 function chip(tag, isGiven, canRemove = false) {
-  const name =
-    make("button",
-      { class: "tag-name", type: "button", text: `#${tag}`, title: isGiven ? undefined : word("saidInText"),
-        on: { click: () => askFor({ tag, q: "" }) } });
-  const item = make("li", { class: "tag", "data-tag": tag, "data-given": isGiven ? 1 : 0 }, name);
-  if (canRemove) {
-    const button =
-      make("button",
-        { class: "tag-remove", type: "button",
-          on: { click: () => set({ tags: (value("tags") ?? []).filter((other) => other !== tag) }) } }, icon("close"));
-    label(button, word("removeTag", tag));
-    item.append(button);
-  }
-  return item;
+  const remove = () => set({ tags: (value("tags") ?? []).filter((other) => other !== tag) });
+  return make("li", { class: "tag", "data-tag": tag, "data-given": isGiven ? 1 : 0 },
+    button("tag-name", () => askFor({ tag, q: "" }), { text: `#${tag}`, title: isGiven ? null : word("saidInText") }),
+    canRemove ? cross("tag-remove", word("removeTag", tag), remove) : null);
 }
 
 function addTag() {
@@ -195,13 +185,14 @@ const changePlace = saying(async () => {
 export const toggleStar = () => set({ starred: value("starred") !== true });
 
 export function startFields() {
+  startPlaces();
   panel(show);
   $("star").addEventListener("click", toggleStar);
   $("entry-date").addEventListener("click", askDate);
   $("date-words").addEventListener("input", () => { dateRead = readDate(); });
   for (const id of ["date-field", "time-field"]) $(id).addEventListener("input", sayDate);
   $("place").addEventListener("click", changePlace);
-  loadPlaces().then(draw);
+  get("places").then(({ places }) => { named = places; draw(); }, () => {}); // names are a comfort
   $("tag-add").addEventListener("keydown", (event) => {
     if (event.isComposing) return;
     if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }

@@ -2,10 +2,10 @@
 import { ask, get, latest, path } from "./api.js";
 import { timestamp } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
-import { $, make, question, saying, toast } from "./dom.js";
+import { $, make, question, saying, stepped, toast } from "./dom.js";
 import { open } from "./entry.js";
-import { figures } from "./language.js";
-import { word } from "./strings.js";
+import { valueWords } from "./fields.js";
+import { word } from "./language.js";
 
 /** The paragraphs of a hunk, with the words that came and went marked in them. */
 function paragraphs(pieces) {
@@ -28,15 +28,9 @@ function paragraphs(pieces) {
 /** A difference: the fields, then the text with its changes. */
 export function differenceNodes({ hunks = [], fields = {} }) {
   const nodes = [];
-  const valueText = (value) =>
-    (value === null || value === undefined || (Array.isArray(value) && !value.length) ? word("nothing")
-    : Array.isArray(value) ? value.map((item) => item.name ?? `#${item}`).join(" ") : value === true ? word("yes")
-      : value === false ? word("no")
-      : typeof value === "object" ? value.main ?? `${value.lat}, ${value.lon}` : /^\d{4}-/.test(value)
-        ? timestampOrDay(value) : String(value));
   for (const [field, sides] of Object.entries(fields)) {
     nodes.push(make("p", { class: "field-change" }, make("span", { text: `${word("fieldNames")[field] ?? field}: ` }),
-      make("del", { text: valueText(sides.before) }), " → ", make("ins", { text: valueText(sides.after) })));
+      make("del", { text: valueWords(sides.before) }), " → ", make("ins", { text: valueWords(sides.after) })));
   }
   hunks.forEach((hunk, index) => {
     if (index) nodes.push(make("hr"));
@@ -44,7 +38,6 @@ export function differenceNodes({ hunks = [], fields = {} }) {
   });
   return nodes;
 }
-const timestampOrDay = (text) => (text.length > 10 ? timestamp(text) : text);
 
 /** What is shown; whether by lines; and of which entry and version it was asked. */
 let versions = [], chosen = null, isByLine = false, asked = "";
@@ -68,7 +61,7 @@ function showVersions() {
     "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
   },
   make("b", { text: word("acts")[version.act] ?? version.kind }),
-    make("span", { text: word("version", figures(version.version)) }),
+    make("span", { text: word("version", version.version) }),
   make("time", { text: timestamp(version.recordedAt) }))));
 }
 
@@ -109,11 +102,9 @@ const showLines = latest(async (isNewest) => {
     $("blame").replaceChildren(...lines.map((line) => {
       const isSame = line.version === before;
       before = line.version;
-      return make(
-        "div", { class: "blame-line", "data-version": line.version,
-          title: `${word("version", figures(line.version))} · ${timestamp(line.recordedAt)}` },
-        make("small", { text: isSame ? "" : timestamp(line.recordedAt) }),
-          make("span", { text: line.text || "\u00a0" }));
+      const when = timestamp(line.recordedAt), title = `${word("version", line.version)} · ${when}`;
+      return make("div", { class: "blame-line", "data-version": line.version, title },
+        make("small", { text: isSame ? "" : when }), make("span", { text: line.text || "\u00a0" }));
     }));
   } catch (problem) { if (isNewest()) sayIn("blame", problem); }
 });
@@ -154,7 +145,7 @@ export function showHistory(is = !open.looksBack) {
 const restore = saying(async () => {
   const { id } = open, version = chosen;
   if (!await open.during(question("restore-version", word("restoreVersionTitle"),
-    word("restoreVersionText", figures(version)), word("bringBack"), { isSafe: true }))) return;
+    word("restoreVersionText", version), word("bringBack"), { isSafe: true }))) return;
   await open.sitting?.commit();
   diary.heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
   toast(word("broughtBack"));
@@ -169,7 +160,7 @@ export function startHistory() {
   $("version-restore").addEventListener("click", restore);
   $("versions").addEventListener("keydown", (event) => {
     const index = versions.findIndex((version) => version.version === chosen);
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: versions.length - 1 }[event.key];
+    const to = stepped(event, index, versions.length);
     if (to === undefined) return;
     event.preventDefault();
     const next = versions[Math.max(0, Math.min(to, versions.length - 1))];

@@ -1,10 +1,14 @@
 // Files that are dropped on the list, or chosen: pictures begin entries of their days; of all others is said first what
 // an import would do, then a button does it.
 import { ask, path } from "./api.js";
-import { beginEntries } from "./attachments.js";
+import { fileTitle } from "./attachments.js";
+import { localNow } from "./dates.js";
 import { diary } from "./diary.js";
-import { $, setText, takeFiles } from "./dom.js";
-import { word } from "./strings.js";
+import { $, carriesFiles, onDrop, onPick, setText, toast } from "./dom.js";
+import { open } from "./entry.js";
+import { word } from "./language.js";
+import { randomName } from "./storage.js";
+import { exifRoom, takenAt } from "./thumbnails.js";
 
 /**
  * The files that wait on the server, {name, file}; a number that changes each time that some are given; and what goes
@@ -66,6 +70,37 @@ async function take() {
   $("import-close").focus();
 }
 
+/** Begins an entry for each day on which some pictures were taken, with those of the day in it; opens the first. */
+async function beginEntries(files) {
+  const taken = [];
+  for (const one of files) {
+    const bytes = new Uint8Array(await one.slice(0, exifRoom).arrayBuffer());
+    taken.push({ one, date: takenAt(bytes) ?? localNow(new Date(one.lastModified)) });
+  }
+  taken.sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
+  const days = new Map();
+  for (const picture of taken) {
+    const day = picture.date.slice(0, 10);
+    days.set(day, [...days.get(day) ?? [], picture]);
+  }
+  let done = 0, first = null;
+  try {
+    for (const pictures of days.values()) {
+      const [{ one, date }] = pictures;
+      const { entry } = await ask("POST", path("entries"),
+        { body: { text: fileTitle(one), date, datePrecision: "minute", key: randomName() } });
+      first ??= entry.id;
+      for (const { one: file } of pictures) {
+        done += 1;
+        toast(word("attaching", file.name, done, files.length));
+        await ask("POST", path(`entries/${entry.id}/attachments`, { name: file.name }), { file });
+      }
+    }
+    toast(word("begun", days.size, files.length));
+  } catch (problem) { toast(problem.message); }
+  if (first !== null) await open.open(first);
+}
+
 /** Takes files of any kind. */
 async function receive(files) {
   if (!diary.canWrite || state === "importing") return;
@@ -77,16 +112,14 @@ async function receive(files) {
 
 export function startImporting() {
   const dialog = $("import-dialog");
-  $("menu-import").addEventListener("click", () => $("import-files").click());
-  $("import-files").addEventListener("change", ({ target }) => {
-    const files = [...target.files];
-    target.value = "";
-    receive(files);
-  });
+  onPick($("menu-import"), $("import-files"), receive);
   $("import-yes").addEventListener("click", take);
   $("import-close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("cancel", (event) => { if (state === "importing") event.preventDefault(); });
   // A dialog tells of its closing only in a later task, when it may be open again for another file.
   dialog.addEventListener("close", () => { if (!dialog.open) { asked += 1; forget(); } });
-  takeFiles($("list-pane"), () => diary.canWrite, receive);
+  // A file that is dropped beside all boxes must not take the page's place.
+  const stay = (event) => { if (carriesFiles(event)) event.preventDefault(); };
+  for (const name of ["dragover", "drop"]) addEventListener(name, stay);
+  onDrop($("list-pane"), () => diary.canWrite, receive);
 }

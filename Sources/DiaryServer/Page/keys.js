@@ -1,17 +1,55 @@
-// The keyboard: one letter for each thing, where nothing is being written.
+// The keyboard: one letter for each thing, where nothing is being written; and Enter in the search, which goes through
+// its hits: those of the open entry, then those of the next entry in the list.
+import { choose, chooseActive } from "./choosing.js";
+import { panel } from "./diary.js";
 import { $, answer, isWide, make } from "./dom.js";
 import { edit, finish } from "./editor.js";
 import { open } from "./entry.js";
 import { toggleStar } from "./fields.js";
 import { showHistory } from "./history.js";
+import { word } from "./language.js";
 import { list } from "./list.js";
-import { choose, chooseActive } from "./choosing.js";
-import { clearSearch } from "./search.js";
+import { clearSearch, query } from "./search.js";
 import { printPage } from "./share.js";
 import { go, walk } from "./slider.js";
 import { remove, takeBack } from "./undo.js";
-import { word } from "./strings.js";
 import { isYearOpen, showYear } from "./year.js";
+
+/** Which hit of the open entry is looked at; and, while the next entry is being opened, from which end to begin. */
+let current = 0, begins = 0;
+const hits = () => [...$("reading").querySelectorAll("mark")];
+
+function look(index) {
+  const all = hits();
+  current = index;
+  for (const [other, node] of all.entries()) node.toggleAttribute("data-current", other === index);
+  all[index]?.scrollIntoView(
+    { block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+}
+
+/** Goes to the next hit, or to the one before; behind the last one of an entry to the next entry of the list. */
+function nextHit(by) {
+  if (!query() || !list.source?.count) return;
+  const row = list.indexOf(open.id), all = open.state === "reading" && row >= 0 ? hits() : [];
+  if (all[current + by]) return look(current + by);
+  const to = row < 0 ? 0 : row + by;
+  if (to < 0 || to >= list.source.count) return;
+  begins = by;
+  list.move(to, true);
+}
+
+function startHits() {
+  $("search").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); nextHit(event.shiftKey ? -1 : 1); }
+  });
+  open.addEventListener("opened", () => {
+    if (!query() || open.state !== "reading") return;
+    look(begins < 0 ? Math.max(0, hits().length - 1) : 0);
+    begins = 0;
+  });
+  // What is shown anew, as after an edit elsewhere, has its hit again.
+  panel(() => hits()[current]?.toggleAttribute("data-current", true));
+}
 
 /** Shows the keys. */
 export function showKeys() {
@@ -33,6 +71,8 @@ function back() {
 }
 
 export function startKeys({ write }) {
+  startHits();
+  const down = () => list.move(list.active + 1, true), up = () => list.move(list.active - 1, true);
   const letters = {
     "/": () => { $("search").focus(); $("search").select(); },
     n: write,
@@ -48,22 +88,15 @@ export function startKeys({ write }) {
     "#": remove,
     x: chooseActive,
     "?": showKeys,
-    j: () => list.move(list.active + 1, true),
-    k: () => list.move(list.active - 1, true),
-    ArrowDown: () => list.move(list.active + 1, true),
-    ArrowUp: () => list.move(list.active - 1, true),
+    j: down, ArrowDown: down,
+    k: up, ArrowUp: up,
     Escape: back,
   };
+  // Whoever saves by hand means what is typed here, not the page's file; and whoever prints, all rows of the list.
+  const commands = { KeyS: () => open.sitting?.commit(), KeyP: printPage };
   document.addEventListener("keydown", (event) => {
-    // Whoever saves by hand means what is typed here, not the page's file.
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyS") {
-      event.preventDefault();
-      return void open.sitting?.commit();
-    }
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyP") {
-      event.preventDefault();
-      return void printPage();
-    }
+    const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && commands[event.code];
+    if (command) { event.preventDefault(); return void command(); }
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
     const target = /** @type {Element} */ (event.target),

@@ -3,7 +3,7 @@ import { latest } from "./api.js";
 import { shortDate } from "./dates.js";
 import { diary, draw } from "./diary.js";
 import { $, icon, isWide, make, setText } from "./dom.js";
-import { word } from "./strings.js";
+import { word } from "./language.js";
 import { clearThumbnail, fillThumbnail, firstPicture } from "./thumbnails.js";
 
 /** The side of a row's picture, in pixels of the screen. */
@@ -18,18 +18,14 @@ export const weatherSign = (weather) =>
   (weather ? weathers[weather.icon?.slice(0, 2)] ?? named[weather.main?.toLowerCase()] ?? weather.main : "");
 
 /** An empty row. */
-export function makeRow(number) {
+function makeRow(number) {
   // A link, so that it can be opened in another tab and copied; the list itself has the focus.
   const node = make("a", { class: "row", role: "option", id: `row-${number}`, tabindex: -1, hidden: true });
-  const parts = {
-    title: make("span", { class: "row-title" }), date: make("time", { class: "row-date" }),
-    weather: make("span", { class: "row-weather" }), star: make("span", { class: "row-star", hidden: true }),
-    draft: make("span", { class: "row-draft", hidden: true }),
-      stands: make("span", { class: "row-stands", hidden: true }),
-    preview: make("span", { class: "row-preview" }), tags: make("span", { class: "row-tags" }),
-    restore: make("span", { class: "row-restore", hidden: true }),
-      picture: make("span", { class: "row-picture", "aria-hidden": "true" }),
-  };
+  const parts = { date: make("time", { class: "row-date" }) };
+  for (const name of ["title", "weather", "star", "draft", "stands", "preview", "tags", "restore", "picture"]) {
+    parts[name] = make("span", { class: `row-${name}` });
+  }
+  parts.picture.setAttribute("aria-hidden", "true");
   parts.star.append(icon("star"));
   node.append(
     make("span", { class: "row-head" }, parts.title, parts.star, parts.draft, parts.stands),
@@ -40,7 +36,7 @@ export function makeRow(number) {
 }
 
 /** Fills a row with a hit or entry; undefined: it is still being loaded. */
-export function fillRow(node, { index, count, found, href, isOpen, isActive, isChosen, hasDraft }) {
+function fillRow(node, { index, count, found, href, isOpen, isActive, isChosen, hasDraft }) {
   const { parts, dataset } = node, entry = found?.entry;
   node.hidden = false;
   dataset.index = index;
@@ -316,17 +312,3 @@ class List extends EventTarget {
 }
 
 export const list = new List();
-
-/** What stands where no row is. */
-export function showNone(why, title, text, action, run) {
-  const none = $("none");
-  none.hidden = !why;
-  none.dataset.why = why ?? "";
-  $("list").hidden = Boolean(why);
-  if (!why) return;
-  setText($("none-title"), title);
-  setText($("none-text"), text);
-  $("none-action").hidden = !action;
-  setText($("none-action"), action ?? "");
-  $("none-action").onclick = run ?? null;
-}

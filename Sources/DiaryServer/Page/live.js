@@ -1,19 +1,12 @@
 // The live stream: what others write, as it is written. Read by fetch, because EventSource cannot send the token.
-import { setLocked, setOffline, signals } from "./api.js";
-import { authorization, doubt, headers, isSure, otherKey, prove } from "./key.js";
+import { doubt, send, setLocked, setOffline } from "./api.js";
 
 /** Takes the whole blocks out of a stream's text; returns what is left over. Each: {id, event, data}. */
 function takeBlocks(text, found) {
-  const blocks = text.replaceAll("\r\n", "\n").split("\n\n");
-  const rest = blocks.pop();
+  const blocks = text.split("\n\n"), rest = blocks.pop();
   for (const block of blocks) {
-    const event = { event: "message", data: "" };
-    for (const line of block.split("\n")) {
-      const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line);
-      if (field === "data") event.data += (event.data ? "\n" : "") + value;
-      else if (field) event[field] = value;
-    }
-    if (event.data) found(event);
+    const { id, event, data } = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/, 2)));
+    if (data) found(id, event, JSON.parse(data));
   }
   return rest;
 }
@@ -24,18 +17,11 @@ let last = null, stopper = null, isClosed = true, wait = 0, wake = null;
 async function listen(heard, opened) {
   while (!isClosed) {
     stopper = new AbortController();
-    let watch = setTimeout(() => stopper.abort(), silence), hasAnswered = false;
+    let watch = setTimeout(() => stopper.abort(), silence);
     try {
-      if (!isSure() && !await prove()) { signals.dispatchEvent(new Event("token")); return close(); }
-      const used = authorization();
-      const answer = await fetch("/api/live", {
-        headers: last === null ? headers() : { ...headers(), "Last-Event-ID": last }, signal: stopper.signal,
-          cache: "no-store",
-      });
-      hasAnswered = true;
-      if (answer.status === 401 && otherKey(used)) continue;
-      if (answer.status === 401) { signals.dispatchEvent(new Event("token")); return close(); }
-      if (answer.status === 423) { setLocked(true); wait = 500; } // asked again each second
+      const headers = last === null ? {} : { "Last-Event-ID": last };
+      const answer = await send("/api/live", { headers, signal: stopper.signal, cache: "no-store" });
+      if (answer.status === 423) wait = 500; // asked again each second
       if (!answer.ok) throw new Error(`${answer.status}`);
       document.body.dataset.live = "open";
       wait = 0;
@@ -49,12 +35,12 @@ async function listen(heard, opened) {
         clearTimeout(watch);
         watch = setTimeout(() => stopper.abort(), silence);
         setOffline(false); // a heartbeat is an answer, too
-        rest = takeBlocks(rest + value, ({ id, event, data }) => {
-          if (id) last = id;
-          heard(event, JSON.parse(data));
+        rest = takeBlocks(rest + value, (id, event, data) => {
+          last = id ?? last;
+          heard(event, data);
         });
       }
-    } catch { if (!isClosed && !hasAnswered && !stopper.signal.aborted) setOffline(true); }
+    } catch (problem) { if (problem.status === 401) return close(); }
     doubt(); // whoever answers next may be another
     clearTimeout(watch);
     if (isClosed) return;

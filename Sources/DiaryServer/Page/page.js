@@ -1,9 +1,9 @@
 // The page of `diarylog serve` begins here: with the list, which is what one waits for. All else comes then (parts.js).
 import { readAddress } from "./address.js";
-import { hasToken, prove, takeKey } from "./key.js";
+import { hasToken, prove, takeKey } from "./api.js";
+import { fillWords } from "./language.js";
 import { list } from "./list.js";
 import { askFor } from "./search.js";
-import { fillWords } from "./strings.js";
 
 async function start() {
   const hasKey = takeKey(), isFirst = hasToken();

@@ -1,35 +1,29 @@
 // All of the page but its first list (page.js): starts the parts, and wires what belongs to none of them.
-import { ask as request, isSilent, path, signals } from "./api.js";
+import { ask as request, hasToken, isSilent, keepHalf, path, signals } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startChoosing } from "./choosing.js";
 import { putTogether, startConflict } from "./conflict.js";
-import { startDeciding } from "./deciding.js";
 import { diary, draw, panel } from "./diary.js";
 import { $, menu, saying, setText, toast } from "./dom.js";
 import { startDrafts } from "./drafts.js";
 import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
-import { startFields, startPlaces } from "./fields.js";
-import { nextHit, startHits } from "./hits.js";
+import { startFields } from "./fields.js";
 import { startHistory } from "./history.js";
-import { leaveTab, nameTab, retryAll, typedText } from "./copies.js";
 import { startImporting } from "./importing.js";
-import { hasToken, keepHalf } from "./key.js";
 import { showKeys, startKeys } from "./keys.js";
+import { fillWords, language, switchLanguage, word } from "./language.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
-import { ask, askAgain, loadTags, startSearch } from "./search.js";
-import { titleOf } from "./pieces.js";
 import { startRouter } from "./router.js";
+import { ask, askAgain, loadTags, startSearch } from "./search.js";
 import { copyText, startShare } from "./share.js";
-import { heardSync, startSync } from "./sync.js";
-import { isStorageRefused } from "./storage.js";
 import { go, startSlider, timeline } from "./slider.js";
+import { isStorageRefused, leaveTab, nameTab, retryAll, typedText } from "./storage.js";
+import { heardSync, startSync } from "./sync.js";
+import { titleOf } from "./text.js";
 import { remove, startUndo } from "./undo.js";
-import { startViewer } from "./viewer.js";
-import { language, switchLanguage } from "./language.js";
-import { fillWords, word } from "./strings.js";
 import { startYear } from "./year.js";
 
 /** Says plainly why the page cannot go on, and what can be done. */
@@ -103,11 +97,8 @@ function startParts() {
   list.addEventListener("open", ({ detail: id }) => open.open(id));
   startEditor({ remove, putTogether });
   startConflict();
-  startDeciding();
   startFields();
   startAttachments();
-  startViewer();
-  startPlaces();
   startHistory();
   startShare();
   startUndo();
@@ -117,16 +108,13 @@ function startParts() {
   startChoosing();
   startImporting();
   startSync();
-  startSearch({ write, next: nextHit });
-  startHits();
+  startSearch({ write });
   startKeys({ write });
   menu($("menu-button"), $("menu"));
   $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
   $("menu-keys").addEventListener("click", showKeys);
   $("new").addEventListener("click", write);
   $("entry-back").addEventListener("click", () => open.close());
-  for (const name of ["date", "place", "tag"]) $(`${name}-cancel`).addEventListener(
-    "click", () => $(`${name}-dialog`).close("no"));
   for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener(
     "click", () => open.neighbour(which));
   diary.addEventListener("moment", () => {

@@ -1,8 +1,9 @@
 // An entry's text as it is read: its title, its links, the words that were searched for, and its Markdown, as elements
 // of ours. Text is always text; nothing of it is HTML.
 import { $, make } from "./dom.js";
-import { cut, headingRange, titleRange } from "./pieces.js";
-import { word } from "./strings.js";
+import { word } from "./language.js";
+import { askFor } from "./search.js";
+import { cut, headingRange, titleRange } from "./text.js";
 
 const tags = {
   paragraph: "p", quote: "blockquote", item: "li", code: "pre", rule: "hr", table: "table", row: "tr", emphasis: "em",
@@ -21,12 +22,7 @@ function element(mark, tick, parent) {
     return make(parent.head ? "th" : "td", { scope: parent.head ? "col" : null, "data-align": mark.align });
   }
   if (is === "picture") return make("span", { class: "place-of-picture", "data-hash": mark.sha256 });
-  if (is === "link" && mark.entry) {
-    return make("a", { class: "link", "data-kind": "entry", href: `#/entry/${mark.entry}` });
-  }
-  if (is === "link") return /^(https?:\/\/|mailto:)/i.test(mark.target)
-    ? make("a", { class: "link", "data-kind": "web", href: mark.target, target: "_blank", rel: "noopener noreferrer" })
-    : make("span");
+  if (is === "link") return linkOf({ kind: mark.entry ? "entry" : "web", target: mark.entry ?? mark.target });
   if (is === "item" && mark.box !== undefined) {
     const box =
       make("input", { type: "checkbox", class: "tick", "data-box": mark.box, checked: mark.done, disabled: !tick });
@@ -50,7 +46,7 @@ function end(node, mark) {
  * The elements of a text. `leaf(range, {isLinked, isTitled})` gives the nodes for a piece of it; `tick(box)` is called
  * for a task, or null where nothing can be changed.
  */
-export function markedNodes(marks, leaf, tick) {
+function markedNodes(marks, leaf, tick) {
   const root = make("div"), open = [{ node: root, mark: { is: "text" }, isLinked: true, isTitled: true }];
   for (const mark of marks) {
     const { node, mark: parent, isLinked, isTitled } = open.at(-1);
@@ -68,26 +64,25 @@ export function markedNodes(marks, leaf, tick) {
   return [...root.childNodes];
 }
 
-const schemes = { web: /^https?:\/\//i, mail: /^mailto:/i, phone: /^tel:/i };
+const schemes = { web: /^(https?:\/\/|mailto:)/i, mail: /^mailto:/i, phone: /^tel:/i };
 
-function linkOf({ kind, target }, openDay) {
-  if (kind === "date") {
-    const click = (event) => {
-      if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); openDay(target); }
-    };
-    return make(
-      "a", { class: "link", "data-kind": kind, href: `#/?q=${encodeURIComponent(`date:${target}`)}`, on: { click } });
-  }
-  if (kind === "entry") return make("a", { class: "link", "data-kind": kind, href: `#/entry/${target}` });
-  if (!schemes[kind]?.test(target)) return make("span"); // nothing else is ever followed
-  return make("a", { class: "link", "data-kind": kind, href: target, target: "_blank", rel: "noopener noreferrer" });
+/** A link to an entry, to the entries of a day, or out of the diary; a span where it is none that is ever followed. */
+function linkOf({ kind, target }) {
+  const link = { class: "link", "data-kind": kind };
+  if (kind === "entry") return make("a", { ...link, href: `#/entry/${target}` });
+  if (kind !== "date") return schemes[kind]?.test(target)
+    ? make("a", { ...link, href: target, target: "_blank", rel: "noopener noreferrer" }) : make("span");
+  const q = `date:${target}`, click = (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); askFor({ q }); }
+  };
+  return make("a", { ...link, href: `#/?q=${encodeURIComponent(q)}`, on: { click } });
 }
 
 /** Where in the text each node of the reading view begins. */
 const places = new WeakMap();
 
 /** A piece of a text as nodes, cut where links, hits and the title begin and end. */
-function leaf(text, [start, end], ranges, openDay) {
+function leaf(text, [start, end], ranges) {
   const within = ranges.filter(({ range }) => range[0] < end && range[1] > start)
     .map((one) =>
         ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
@@ -103,7 +98,7 @@ function leaf(text, [start, end], ranges, openDay) {
     else if (!heading) { heading = make("strong", { class: "title" }); nodes.push(heading); }
     if (over && over === link) { anchor.append(child); continue; }
     link = over;
-    if (over) { anchor = linkOf(over, openDay); anchor.append(child); child = anchor; }
+    if (over) { anchor = linkOf(over); anchor.append(child); child = anchor; }
     if (isTitle) heading.append(child); else nodes.push(child);
   }
   return nodes;
@@ -126,10 +121,9 @@ export function largeTitle(text, { isNew = false } = {}) {
 
 /**
  * Fills the reading view. `links` and `matches` are ranges in UTF-16 units, and `marks` its Markdown, as the server
- * finds them. A link to a date asks for that day; `tick(box)` ticks a task.
+ * finds them. `tick(box)` ticks a task.
  */
-export function fillReading(
-  node, text, { links = [], matches = [], marks = null, openDay = () => {}, tick = null } = {}) {
+export function fillReading(node, text, { links = [], matches = [], marks = null, tick = null } = {}) {
   const title = largeTitle(text);
   const ranges = [
     ...(title ? [{ range: title, is: "title" }] : []),
@@ -139,31 +133,23 @@ export function fillReading(
   const box = focused instanceof HTMLElement && node.contains(focused) ? focused.dataset.box : undefined;
   node.toggleAttribute("data-marks", marks !== null);
   node.toggleAttribute("data-titled", title !== null);
-  node.replaceChildren(...(marks === null ? leaf(text, [0, text.length], ranges, openDay)
+  node.replaceChildren(...(marks === null ? leaf(text, [0, text.length], ranges)
     : markedNodes(marks, (range, { isLinked, isTitled }) => leaf(text, range,
-      ranges.filter(({ is }) => (is === "link" ? isLinked : is === "title" ? isTitled : true)), openDay), tick)));
+      ranges.filter(({ is }) => (is === "link" ? isLinked : is === "title" ? isTitled : true))), tick)));
   if (box !== undefined) node.querySelector(`[data-box="${box}"]`)?.focus({ preventScroll: true });
 }
 
 /** Where in the text a click into the reading view was, or null. */
 export function offsetAt(node, x, y) {
-  const spot = document.caretPositionFromPoint?.(x, y);
-  const range = spot ? null : document.caretRangeFromPoint?.(x, y);
-  const [at, offset] = spot ? [spot.offsetNode, spot.offset] : range ? [range.startContainer, range.startOffset]
-    : [null, 0];
-  if (!at || !node.contains(at)) return null;
-  if (places.has(at)) return places.get(at) + offset;
+  const spot = document.caretPositionFromPoint(x, y);
+  if (!spot || !node.contains(spot.offsetNode)) return null;
+  if (places.has(spot.offsetNode)) return places.get(spot.offsetNode) + spot.offset;
   // Between the pieces of the text: where the last one before it ends.
-  const before = document.createRange();
-  before.setStart(node, 0);
-  before.setEnd(at, offset);
-  const walk = document.createTreeWalker(before.cloneContents(), NodeFilter.SHOW_TEXT);
-  let count = 0;
-  while (walk.nextNode()) count += 1;
-  const own = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  const here = document.createRange(), walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+  here.setStart(spot.offsetNode, spot.offset);
   let end = 0;
-  for (let index = 0; index < count && own.nextNode(); index += 1) {
-    if (places.has(own.currentNode)) end = places.get(own.currentNode) + own.currentNode.nodeValue.length;
+  for (let own; (own = walk.nextNode()) && here.comparePoint(own, 0) < 0;) {
+    if (places.has(own)) end = places.get(own) + own.nodeValue.length;
   }
   return end;
 }

@@ -2,14 +2,14 @@
 import { get, latest } from "./api.js";
 import { dayText } from "./dates.js";
 import { diary, panel } from "./diary.js";
-import { $, fill, label, make, setText } from "./dom.js";
-import { list, showNone } from "./list.js";
+import { $, button, choices, fill, label, make, setText } from "./dom.js";
+import { figures, word } from "./language.js";
+import { list } from "./list.js";
 import { DaySource, PageSource } from "./source.js";
-import { figures } from "./language.js";
-import { word } from "./strings.js";
 
-const asked = { q: "", tag: "", year: "", starred: false, sort: "date", deleted: false, conflicts: false };
-let actions = { write() {}, next(/** @type {number} */ _) {} };
+const all = { q: "", tag: "", year: "", starred: false, deleted: false, conflicts: false };
+const asked = { ...all, sort: "date" };
+let actions = { write() {} };
 const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted || asked.conflicts);
 const isPlain = () => !asked.q && !hasFilter() && asked.sort === "date";
 
@@ -83,66 +83,60 @@ function mistake(problem) {
 /** How many there are: known at once, or asked for after the rows stand. */
 async function count(found, q) {
   const output = $("count");
-  if (found.isWhole) return setText(output, word(q ? "countHits" : "countEntries", found.count, true));
+  if (found.isWhole) return setText(output, word("countEntries", found.count));
   setText(output, "");
   if (!q) return;
   try {
     const { count: number, exact } =
       await get(
         "search", { ...found.query, at: found.at, typing: 1, limit: 1, count: 1 }, { signal: found.stopper.signal });
-    if (list.source === found && number !== null) setText(output, word("countHits", number, exact));
+    if (list.source === found && number !== null) setText(output, word(exact ? "countEntries" : "countAbout", number));
   } catch { /* it is only a number */ }
 }
 
+/** What stands where no row is: why, and what can be done. */
 function none(found) {
-  if (found.count > 0) return showNone(null);
-  if (asked.q) return showNone("search", word("noneFoundTitle"), word("noneFoundText"));
-  if (asked.conflicts) {
-    return showNone("conflicts", word("noneConflictsTitle"), word("noneConflictsText"), word("showLiving"), clear);
-  }
-  if (asked.deleted) {
-    return showNone("deleted", word("noneDeletedTitle"), word("noneDeletedText"), word("showLiving"), clear);
-  }
-  if (hasFilter()) {
-    return showNone("filter", word("noneFilterTitle"), word("noneFilterText"), word("clearFilters"), clear);
-  }
-  if (diary.isPast) return showNone("past", word("nonePastTitle"), word("nonePastText"));
-  showNone("empty", word("emptyTitle"), word("emptyText"), diary.canWrite ? word("emptyAction") : null,
-    () => actions.write());
+  const why = found.count > 0 ? "" : asked.q ? "search" : asked.conflicts ? "conflicts" : asked.deleted ? "deleted"
+    : hasFilter() ? "filter" : diary.isPast ? "past" : "empty";
+  const [title = "", text = "", action = ""] = word("none")[why] ?? [];
+  $("none").hidden = why === "";
+  $("none").dataset.why = why;
+  $("list").hidden = why !== "";
+  setText($("none-title"), title);
+  setText($("none-text"), text);
+  setText($("none-action"), action);
+  $("none-action").hidden = !action || (why === "empty" && !diary.canWrite);
+  $("none-action").onclick = why === "empty" ? () => actions.write() : clear;
 }
 
 /** Asks for other entries: some of {q, tag, year, starred, sort, deleted}. */
 export function askFor(change) {
   // What wants a look is looked at alone.
-  if (change.conflicts) Object.assign(asked, { q: "", tag: "", year: "", starred: false, deleted: false });
-  Object.assign(asked, { conflicts: false }, change);
-  if (change.conflicts) $("search").value = "";
-  if ("q" in change && $("search").value.trim() !== change.q) $("search").value = change.q;
+  Object.assign(asked, change.conflicts ? all : { conflicts: false }, change);
+  if ($("search").value.trim() !== asked.q) $("search").value = asked.q;
   fillFilters();
   diary.tell("asked", {});
   return JSON.stringify(asked) === shown && list.source !== null && !isUnanswered ? Promise.resolve() : ask();
 }
-const clear = () => askFor({ q: "", tag: "", year: "", starred: false, deleted: false, sort: "date" });
+const clear = () => askFor({ ...all, sort: "date" });
 /** Whether there was something to clear. */
 export function clearSearch() {
-  if (!asked.q && !$("search").value && !hasFilter()) return false;
-  $("search").value = "";
+  if (!asked.q && !hasFilter()) return false;
   clear();
   return true;
 }
 
 let tags = [], years = [];
-function choose(select, value, all, options) {
+function choose(select, value, any, options) {
   if (value && !options.some(([key]) => key === value)) options = [[value, value], ...options];
-  if (all !== null) options = [["", all], ...options];
-  fill(select, options, () => options.map(([key, name]) => make("option", { value: key, text: name })));
-  if (select.value !== value) select.value = value;
-  select.classList.toggle("on", Boolean(value) && all !== null);
+  if (any !== null) options = [["", any], ...options];
+  choices(select, options, value);
+  select.classList.toggle("on", Boolean(value) && any !== null);
 }
 /** Puts the choices into the filters, in the reader's language. */
 function fillFilters() {
   $("filter-star").setAttribute("aria-pressed", asked.starred);
-  choose($("filter-year"), String(asked.year), word("allYears"), years.map((year) => [String(year), String(year)]));
+  choose($("filter-year"), String(asked.year), word("allYears"), years.map((year) => [year, year]));
   choose($("filter-tag"), asked.tag, word("allTags"),
     tags.map(({ tag, entries }) => [tag, `#${tag} (${figures(entries)})`]));
   fillTagSide();
@@ -164,10 +158,9 @@ function fillFilters() {
 function fillTagSide() {
   const { tag: chosen } = asked;
   $("tag-side").hidden = tags.length === 0;
-  const item = (tag, name, entries) => make("li", {}, make("button", {
-    class: "side-tag", type: "button", "data-tag": tag, "aria-pressed": String(tag === chosen),
-    on: { click: () => askFor({ tag: tag === chosen ? "" : tag }) },
-  }, make("span", { text: name }), entries === null ? null : make("small", { text: figures(entries) })));
+  const item = (tag, name, entries) => make("li", {}, button("side-tag",
+    () => askFor({ tag: tag === chosen ? "" : tag }), { "data-tag": tag, "aria-pressed": String(tag === chosen) },
+    make("span", { text: name }), entries === null ? null : make("small", { text: figures(entries) })));
   fill($("side-tags"), [tags, chosen],
     () => [item("", word("allTags"), null), ...tags.map(({ tag, entries }) => item(tag, `#${tag}`, entries))]);
 }
@@ -192,7 +185,7 @@ export const loadTags = latest(async (isNewest) => {
 const loadYears = () => {
   const days = list.source?.index?.days;
   if (!days) return;
-  years = [...new Set(days.map((day) => Number.parseInt(dayText(day), 10)))];
+  years = [...new Set(days.map((day) => String(Number.parseInt(dayText(day), 10))))];
   fillFilters();
 };
 
@@ -212,7 +205,6 @@ export function startSearch(given) {
   $("search-form").addEventListener("submit", (event) => event.preventDefault());
   field.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
-    if (event.key === "Enter") { event.preventDefault(); actions.next(event.shiftKey ? -1 : 1); }
     if (event.key === "ArrowDown") { event.preventDefault(); $("list").focus(); list.move(0, false); }
   });
   $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));

@@ -5,8 +5,8 @@ import { longDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, make, menu, save, saying, toast } from "./dom.js";
 import { open } from "./entry.js";
+import { word } from "./language.js";
 import { list } from "./list.js";
-import { word } from "./strings.js";
 
 /** What is typed is shared, too: it is committed first. */
 async function bytes(format) {

@@ -3,10 +3,10 @@
 //
 //     change ──300 ms──► keep (draft: POST, then PUT) ──blur, leaving, hiding, 10 s──► commit ──► entry
 //        └► copy in the browser, until the server says kept
-import { ask, path, randomName } from "./api.js";
+import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
-import { dropCopy, holdDraft, keepCopy, sittings } from "./copies.js";
-import { isBlank, titleOf } from "./pieces.js";
+import { dropCopy, holdDraft, keepCopy, randomName, sittings } from "./storage.js";
+import { isBlank, titleOf } from "./text.js";
 
 /** In most states a person may type, a request may go, and the sitting may be stopped. */
 const open = { typed: "typing", sent: "saving", stopped: "ended" };
@@ -369,10 +369,24 @@ export class Sitting extends EventTarget {
     });
   }
 
-  /** Takes the typing back: the entry stays as it is. */
-  async discard() {
+  /**
+   * Ends the sitting: once what is under way has been answered a job is done, and what was typed goes, draft and copy.
+   * Returns what came of the job, null where it did nothing; where one of the two fails, the sitting goes on.
+   */
+  async end(job = () => null) {
     await this.stop();
-    try { await this.drop(); } catch (problem) { this.resume(); throw problem; }
+    try {
+      const done = await job();
+      if (this.draft) await ask("DELETE", path(`drafts/${this.draft.draft}`)).catch((problem) => {
+        if (problem.status !== 404 && done === null) throw problem;
+      });
+      dropCopy(this.name);
+      sittings.delete(this);
+      return done;
+    } catch (problem) {
+      this.resume();
+      throw problem;
+    }
   }
 
   /** Nothing is asked any more once what is under way has been answered. What was typed stays where it is. */
@@ -380,14 +394,6 @@ export class Sitting extends EventTarget {
     this.#turn("stopped");
     await this.#chain;
     this.#release();
-  }
-  /** After a stop: the draft goes, and the copy. */
-  async drop() {
-    if (this.draft) await ask("DELETE", path(`drafts/${this.draft.draft}`)).catch((problem) => {
-      if (problem.status !== 404) throw problem;
-    });
-    dropCopy(this.name);
-    sittings.delete(this);
   }
   /** After a stop: goes on. */
   resume() {

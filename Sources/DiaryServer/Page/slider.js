@@ -1,14 +1,13 @@
 // The time slider: a place for each operation, or for each day. While it is dragged only the list's first
 // page follows, as fast as the server answers; the rest follows once it rests.
 import { ask, get, latest, path } from "./api.js";
-import { ChangeAxis, DayAxis, Timeline } from "./timeline.js";
 import { dayNumber, dayText, moment, partsOf, shortDate, startOf } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
 import { $, question, saying, setText, toast } from "./dom.js";
-import { language } from "./language.js";
-import { offerUndo } from "./undo.js";
+import { language, word } from "./language.js";
 import { browserStorage } from "./storage.js";
-import { word } from "./strings.js";
+import { ChangeAxis, DayAxis, Timeline } from "./timeline.js";
+import { offerUndo } from "./undo.js";
 
 export const timeline = new Timeline();
 const calendar = { partsOf, startOf };
@@ -171,8 +170,8 @@ const restoreAll = saying(async () => {
   if (at === null || diary.isReadOnly) return;
   const { entries, more } = await get("changes", { from: at, to: diary.head, limit: 100 });
   if (!entries.length) return toast(word("restoreNothing"));
-  if (!await question("restore-all", word("restoreAllTitle"),
-    word("restoreAllText", entries.length, more, placeWords()), word("restoreAllYes")) || at !== diary.at) return;
+  const text = word(more ? "restoreMoreText" : "restoreAllText", entries.length, placeWords());
+  if (!await question("restore-all", word("restoreAllTitle"), text, word("restoreAllYes")) || at !== diary.at) return;
   const receipt = await ask("POST", path("restore"), { body: { at } });
   go(timeline.count);
   diary.heard(receipt);

@@ -6,33 +6,23 @@ export class DayIndex {
   /** `pairs`: [[day number, entries], …], newest first. */
   constructor(pairs = []) {
     this.days = pairs.map(([day]) => day);
-    this.starts = new Array(pairs.length + 1);
-    this.starts[0] = 0;
-    pairs.forEach(([, count], index) => { this.starts[index + 1] = this.starts[index] + count; });
+    this.starts = [0];
+    for (const [, count] of pairs) this.starts.push(this.rows + count);
   }
 
   /** All rows there are. */
-  get rows() { return this.starts[this.days.length]; }
+  get rows() { return this.starts.at(-1); }
 
   /** The day of a row, and the first row of that day; null beyond the end. */
   at(row) {
-    if (row < 0 || row >= this.rows) return null;
-    let low = 0, high = this.days.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if (this.starts[middle] <= row) low = middle; else high = middle - 1;
-    }
-    return { day: this.days[low], start: this.starts[low], count: this.starts[low + 1] - this.starts[low] };
+    const index = row < 0 ? -1 : this.days.findIndex((_, index) => this.starts[index + 1] > row);
+    return index < 0 ? null : { day: this.days[index], start: this.starts[index] };
   }
 
   /** The first row that is of this day or of an earlier one; the number of rows if there is none. */
   rowOf(day) {
-    let low = 0, high = this.days.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.days[middle] > day) low = middle + 1; else high = middle;
-    }
-    return this.starts[low];
+    const index = this.days.findIndex((other) => other <= day);
+    return this.starts[index < 0 ? this.days.length : index];
   }
 }
 
@@ -49,12 +39,12 @@ export class DaySource {
     if (top?.at === event) top.entries.forEach((entry, row) => source.rows.set(row, { entry }));
     return source;
   }
+  rows = new Map();
+  cursors = []; // {row, to, cursor}: where a page ended within a day or run
+  stopper = new AbortController();
   constructor(at, index) {
     this.at = at;
     this.index = index;
-    this.rows = new Map();
-    this.cursors = []; // {row, to, cursor}: where a page ended within a day or run
-    this.stopper = new AbortController();
   }
   get count() { return this.index.rows; }
   get isWhole() { return true; }
@@ -74,8 +64,8 @@ export class DaySource {
     let from = { row: found.start, to: dayText(found.day), cursor: undefined };
     for (const cursor of this.cursors) if (cursor.row <= row && cursor.row > from.row) from = cursor;
     const limit = Math.max(50, Math.min(500, last - from.row));
-    const answer =
-      await get("entries", { at: this.at, to: from.to, after: from.cursor, limit }, { signal: this.stopper.signal });
+    const query = { at: this.at, to: from.to, after: from.cursor, limit };
+    const answer = await get("entries", query, { signal: this.stopper.signal });
     answer.entries.forEach((entry, offset) => this.rows.set(from.row + offset, { entry }));
     const end = from.row + answer.entries.length;
     if (answer.next && !this.cursors.some((cursor) => cursor.row === end)) {
@@ -95,10 +85,10 @@ export class PageSource {
     this.query = query;
     this.limit = limit;
     this.isOnePage = isOnePage;
-    this.found = [];
-    this.next = null;
-    this.stopper = new AbortController();
   }
+  found = [];
+  next = null;
+  stopper = new AbortController();
   /** A page that was asked for before, and no more than it. */
   static of({ at, entries }) {
     const source = new PageSource("entries", { at }, { isOnePage: true });
@@ -117,10 +107,8 @@ export class PageSource {
     while (this.next && !this.isOnePage && last > this.found.length) await this.#more();
   }
   async #more() {
-    const answer =
-      await get(
-        this.name, { ...this.query, at: this.at ?? this.query.at, after: this.next, limit: this.limit },
-        { signal: this.stopper.signal });
+    const query = { ...this.query, at: this.at ?? this.query.at, after: this.next, limit: this.limit };
+    const answer = await get(this.name, query, { signal: this.stopper.signal });
     this.at = answer.at ?? this.query.at ?? 0;
     this.found.push(...(answer.hits ?? answer.entries.map((entry) => ({ entry }))));
     this.next = answer.next;

@@ -4,7 +4,7 @@ import { ask, get, path } from "./api.js";
 import { moment } from "./dates.js";
 import { diary, panel } from "./diary.js";
 import { $, answer, label, saying, setText } from "./dom.js";
-import { word } from "./strings.js";
+import { word } from "./language.js";
 
 let standing = null, isAsking = false;
 

@@ -5,7 +5,7 @@ import { ask, file, path } from "./api.js";
 import { diary } from "./diary.js";
 import { make } from "./dom.js";
 
-export const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
+const isPicture = ({ mediaType }) => /^image\/(png|jpeg|gif|webp)$/.test(mediaType);
 /** What some browsers can read as a picture; the hashes of those that this one could not. */
 const mayBePicture = ({ mediaType }) => /^image\/(?!svg)/.test(mediaType), unreadable = new Set();
 /** Whether a file is to be seen here, as far as is known: this browser makes a picture of it. */

@@ -66,6 +66,22 @@ export class Timeline {
 
 const units = ["year", "month", "day"];
 
+/**
+ * Where years, months and days begin among `count` places, of which the first second is known: [[place before it, its
+ * first second, unit], …].
+ */
+function begun(count, firstSecond, partsOf) {
+  const marks = [];
+  let before = {};
+  for (let place = 0; place < count; place += 1) {
+    const seconds = firstSecond(place), parts = partsOf(seconds);
+    if (parts.number === before.number) continue;
+    marks.push([place, seconds, parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day"]);
+    before = parts;
+  }
+  return marks;
+}
+
 /** Keeps marks of the finest unit of which there are at most `most`, and of all that are coarser. */
 function thinned(marks, most) {
   for (const finest of [3, 2, 1]) {
@@ -76,37 +92,26 @@ function thinned(marks, most) {
   return years.filter((_, index) => index % Math.ceil(years.length / most) === 0);
 }
 
-/** A place for each change: place n is step n. */
-export class ChangeAxis {
+class Axis {
   constructor(timeline, calendar) {
     this.timeline = timeline;
     this.calendar = calendar;
   }
+}
+
+/** A place for each change: place n is step n. */
+export class ChangeAxis extends Axis {
   get count() { return this.timeline.count; }
   step(place) { return place; }
   place(step) { return step; }
 
-  /** Where years, months and days begin: [[place before it, its first second, unit], …]. */
   marks(most) {
-    const { timeline, calendar } = this, marks = [];
-    let before = {};
-    for (let step = 1; step <= timeline.count; step += 1) {
-      const seconds = timeline.time(step), parts = calendar.partsOf(seconds);
-      if (parts.number === before.number) continue;
-      marks.push(
-        [step - 1, seconds, parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day"]);
-      before = parts;
-    }
-    return thinned(marks, most);
+    return thinned(begun(this.count, (place) => this.timeline.time(place + 1), this.calendar.partsOf), most);
   }
 }
 
 /** A place for each day from that of the first change to that of the last: place n is the end of the n-th day. */
-export class DayAxis {
-  constructor(timeline, calendar) {
-    this.timeline = timeline;
-    this.calendar = calendar;
-  }
+export class DayAxis extends Axis {
   #numberOf(step) { return this.calendar.partsOf(this.timeline.time(step)).number; }
   /** The number of the first day. */
   get first() { return this.timeline.count ? this.#numberOf(1) : 0; }
@@ -119,15 +124,7 @@ export class DayAxis {
   place(step) { return step <= 0 ? 0 : this.#numberOf(Math.min(step, this.timeline.count)) - this.first + 1; }
 
   marks(most) {
-    const { calendar, first, count } = this, marks = [];
-    let before = {};
-    for (let number = first; number < first + count; number += 1) {
-      const seconds = calendar.startOf(number), parts = calendar.partsOf(seconds);
-      marks.push(
-        [number - first, seconds,
-          parts.year !== before.year ? "year" : parts.month !== before.month ? "month" : "day"]);
-      before = parts;
-    }
-    return thinned(marks, most);
+    const { calendar, first, count } = this;
+    return thinned(begun(count, (place) => calendar.startOf(first + place), calendar.partsOf), most);
   }
 }

@@ -4,9 +4,9 @@ import { diary, panel } from "./diary.js";
 import { $, isWide, label, question, saying, toast } from "./dom.js";
 import { deleteOpen } from "./editor.js";
 import { open } from "./entry.js";
+import { word } from "./language.js";
 import { list } from "./list.js";
-import { titleOf } from "./pieces.js";
-import { word } from "./strings.js";
+import { titleOf } from "./text.js";
 
 /** What an operation did, in words: “edited “Rain””. */
 export function operationWords(operation) {

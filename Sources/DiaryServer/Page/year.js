@@ -2,24 +2,32 @@
 // and the tags.
 import { get, latest } from "./api.js";
 import { asUTC, dayText, localNow, longDate, monthDay, monthName, monthOfYear, wall, weekdayName } from "./dates.js";
-import { diary, panel } from "./diary.js";
-import { $, make, setText } from "./dom.js";
+import { diary, draw, panel } from "./diary.js";
+import { $, button, make, setText } from "./dom.js";
 import { open } from "./entry.js";
+import { figures, language, word } from "./language.js";
 import { askFor } from "./search.js";
 import { fillThumbnail, firstPicture } from "./thumbnails.js";
-import { figures, language } from "./language.js";
-import { word } from "./strings.js";
 
 /** The year and the month that are shown (0: none yet), the entries of each day, and the years there are. */
 let year = new Date().getFullYear(), month = 0, counts = new Map(), first = year, last = year;
-/** Whether it is shown, in which language, and where the focus was before. */
-let isOpen = false, spoken = "", returnTo = null;
+/** Whether it is shown, what it was asked for, and where the focus was before. */
+let isOpen = false, asked = "", returnTo = null;
 /** Whether the year is shown. */
 export const isYearOpen = () => isOpen;
-const today = () => localNow().slice(0, 10);
+const today = () => localNow().slice(0, 10), yearOf = (day) => Number.parseInt(dayText(day), 10);
 /** The number of a month's first day; the month behind the last is the first of the next year. */
 const firstDay = (inYear, ofMonth) => Math.floor(
   asUTC({ year: inYear + Math.floor((ofMonth - 1) / 12), month: (ofMonth - 1) % 12 + 1, day: 1 }).getTime() / 86400000);
+
+/** A day of the map or the month: a button where something was written. */
+function dayNode(name, number, count, more = {}) {
+  const text = dayText(number), words = word("cell", longDate(text), count);
+  return make(count ? "button" : "span", {
+    class: name, "data-day": text, "data-count": count, "aria-current": text === today() ? "date" : null,
+    ...(count ? { type: "button", label: words } : { title: words }), ...more,
+  });
+}
 
 function drawMap() {
   const start = firstDay(year, 1), end = firstDay(year + 1, 1);
@@ -33,13 +41,7 @@ function drawMap() {
   }
   for (let day = start; day < end; day += 1) {
     const count = counts.get(day) ?? 0, text = dayText(day), cellNumber = day - start + lead;
-    const words = word("cell", longDate(text), count);
-    const cell = make(count ? "button" : "span", {
-      class: "cell", type: count ? "button" : undefined, "data-day": text,
-      "aria-current": text === today() ? "date" : undefined, "data-count": count,
-      "data-shade": count ? Math.min(4, Math.ceil(count / most * 4)) : 0, title: words,
-      "aria-label": count ? words : undefined,
-    });
+    const cell = dayNode("cell", day, count, { "data-shade": Math.min(4, Math.ceil(count / most * 4)) });
     cell.style.gridColumn = Math.floor(cellNumber / 7) + 2;
     cell.style.gridRow = cellNumber % 7 + 2;
     nodes.push(cell);
@@ -51,13 +53,12 @@ function drawMap() {
     }
   }
   $("heatmap").replaceChildren(...nodes);
-  const shown = $("heatmap").querySelector(`[data-day="${last === year ? today() : dayText(end - 1)}"]`),
-    box = $("heatmap-scroll");
+  const shown = $("heatmap").querySelector(`[data-day="${last === year ? today() : dayText(end - 1)}"]`);
+  const box = $("heatmap-scroll");
   if (shown) box.scrollLeft = shown.offsetLeft - box.clientWidth + 60;
   setText($("year-title"), String(year));
-  setText($("year-count"),
-    word("countEntries",
-      [...counts].reduce((sum, [day, count]) => (day >= start && day < end ? sum + count : sum), 0)));
+  const all = [...counts].reduce((sum, [day, count]) => (day >= start && day < end ? sum + count : sum), 0);
+  setText($("year-count"), word("countEntries", all));
   $("year-title").dataset.year = year;
   $("year-prev").disabled = year <= first;
   $("year-next").disabled = year >= last;
@@ -65,18 +66,14 @@ function drawMap() {
 
 /** A day of the month: its number, its first picture, and how much was written. */
 function field(number, entries) {
-  const text = dayText(number), count = entries.length, picture = entries.map(firstPicture).find(Boolean);
-  const words = word("cell", longDate(text), count), day = Number(text.slice(-2));
-  const node = make(count ? "button" : "span", {
-    class: "month-day", "data-day": text, "data-count": count, "aria-current": text === today() ? "date" : undefined,
-    ...(count ? { type: "button", "aria-label": words, title: words } : {}),
-  });
+  const count = entries.length, picture = entries.map(firstPicture).find(Boolean);
+  const node = dayNode("month-day", number, count);
   if (picture) {
     const holder = make("span", { class: "month-picture" });
     node.append(holder);
     fillThumbnail(holder, picture.sha256, 120);
   }
-  node.append(make("span", { class: "month-number", text: figures(day) }));
+  node.append(make("span", { class: "month-number", text: figures(Number(dayText(number).slice(-2))) }));
   if (count > 1) node.append(make("small", { text: figures(count) }));
   return node;
 }
@@ -117,7 +114,7 @@ function turnMonth(to) {
 }
 /** The last month of the year that has something. */
 function newestMonth() {
-  const days = [...counts.keys()].filter((day) => Number.parseInt(dayText(day), 10) === year);
+  const days = [...counts.keys()].filter((day) => yearOf(day) === year);
   if (days.length) return Number(dayText(Math.max(...days)).slice(-5, -3));
   return today().startsWith(`${year}-`) ? Number(today().slice(5, 7)) : 12;
 }
@@ -126,9 +123,9 @@ function newestMonth() {
 function card(entry) {
   const picture = firstPicture(entry), holder = picture ? make("span", { class: "today-picture" }) : null;
   if (holder) fillThumbnail(holder, picture.sha256, 180);
-  const click = () => { showYear(false); open.open(entry.id); };
-  return make("li", {}, make("button", { class: "today", type: "button", "data-id": entry.id, on: { click } },
-    holder, make("time", { text: String(wall(entry.date)?.year ?? "") }),
+  const see = () => { showYear(false); open.open(entry.id); };
+  return make("li", {}, button("today", see, { "data-id": entry.id }, holder,
+    make("time", { text: String(wall(entry.date)?.year ?? "") }),
     make("b", { text: entry.title || word("noTitle") }),
     make("span", { class: "today-preview", text: entry.preview })));
 }
@@ -143,34 +140,42 @@ async function drawDay(day) {
 }
 
 const load = latest(async (isNewest) => {
-  if (!isOpen) return;
   const { at } = diary;
-  spoken = language();
   try {
     const [stats, days, { tags }] = await Promise.all([get("stats", { at }), get("days", { at }), get("tags", { at })]);
     if (!isNewest() || at !== diary.at) return;
     counts = new Map(days.days);
-    const years = days.days.map(([day]) => Number.parseInt(dayText(day), 10));
+    const years = days.days.map(([day]) => yearOf(day)), { entries, days: written, words, ...streaks } = stats;
     first = years.at(-1) ?? year;
     last = Math.max(years[0] ?? year, new Date().getFullYear());
-    for (const [id, number] of [["stats-entries", stats.entries], ["stats-days", stats.days],
-        ["stats-words", stats.words], ["streak-current", stats.currentStreak],
-        ["streak-longest", stats.longestStreak]]) setText($(id), figures(number));
+    const numbers = { "stats-entries": entries, "stats-days": written, "stats-words": words,
+      "streak-current": streaks.currentStreak, "streak-longest": streaks.longestStreak };
+    for (const [id, number] of Object.entries(numbers)) setText($(id), figures(number));
     drawMap();
     turnMonth(month || newestMonth());
-    const most = tags[0]?.entries ?? 1;
     $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {
-      const button =
-        make("button",
-          { class: "year-tag", type: "button", "data-tag": tag,
-            on: { click: () => { showYear(false); askFor({ tag, q: "" }); } } }, make("span", { text: `#${tag}` }),
-          make("small", { text: figures(entries) }));
-      button.style.setProperty("--part", entries / most);
-      return make("li", {}, button);
+      const node = button("year-tag", () => leaveFor({ tag, q: "" }), { "data-tag": tag },
+        make("span", { text: `#${tag}` }), make("small", { text: figures(entries) }));
+      node.style.setProperty("--part", entries / tags[0].entries);
+      return make("li", {}, node);
     }) : [make("li", { class: "quiet", text: word("noTags") })]));
     await drawDay(today());
-  } catch { /* closed or offline: opening it again asks again */ }
+  } catch { asked = ""; } // what is drawn next asks again
 });
+
+/** Asks anew where another moment is shown, something was written, or the page speaks the other language. */
+function show() {
+  const now = isOpen ? [language(), diary.at ?? `head ${diary.head}`].join() : "";
+  if (diary.isMoving || now === asked) return;
+  asked = now;
+  if (now) load();
+}
+
+/** Leaves the year for the entries that it was asked for. */
+function leaveFor(asked) {
+  showYear(false);
+  askFor(asked);
+}
 
 /** Opens or closes the year. Returns whether it was open. */
 export function showYear(is = !isOpen) {
@@ -184,9 +189,9 @@ export function showYear(is = !isOpen) {
     returnTo = document.activeElement;
     const wanted = Number.parseInt(open.entry?.date ?? "", 10) || year;
     if (wanted !== year) [year, month] = [wanted, 0];
-    load();
     $("year-close").focus();
   } else returnTo?.focus();
+  draw();
   return was;
 }
 
@@ -199,12 +204,9 @@ export function startYear() {
   }
   for (const id of ["heatmap", "month-days"]) {
     $(id).addEventListener("click", (event) => {
-      const month = event.target.closest("button.month")?.dataset.month,
-        day = event.target.closest("button")?.dataset.day;
+      const { month, day } = event.target.closest("button")?.dataset ?? {};
       if (month) turnMonth(Number(month));
-      if (!day) return;
-      showYear(false);
-      askFor({ q: `date:${day}` });
+      if (day) leaveFor({ q: `date:${day}` });
     });
   }
   $("year-view").addEventListener("keydown", (event) => {
@@ -215,7 +217,5 @@ export function startYear() {
       if (!button.disabled) button.click();
     }
   });
-  diary.addEventListener("moment", () => { if (!diary.isMoving) load(); });
-  diary.addEventListener("changed", () => { if (!diary.isPast) load(); });
-  panel(() => { if (isOpen && spoken !== language()) load(); });
+  panel(show);
 }

@@ -1,7 +1,7 @@
 // What the text area's keys do to a text.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./writing.js";
+import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./text.js";
 
 const done = (text, change) => change && text.slice(0, change.start) + change.insert + text.slice(change.end);
 
