@@ -12,9 +12,9 @@ import { offerUndo } from "./undo.js";
 export const timeline = new Timeline();
 const calendar = { partsOf, startOf };
 const axes = { change: new ChangeAxis(timeline, calendar), day: new DayAxis(timeline, calendar) };
-const kept = "diarylog.axis", rest = 160; // milliseconds without a movement end a drag
+const kept = "diarylog.axis", rest = 160; // so many milliseconds after the last one steps end; a drag ends by the hand
 let axis = axes[browserStorage.get(kept) ?? ""] ?? axes.change;
-let current = 0, place = 0, timer = 0;
+let current = 0, place = 0, timer = 0, isHeld = false;
 /** What the step did, once it is known; the newest event that the timeline was asked for; and what the marks are of. */
 let did = { step: -1, what: "" }, asked = 0, marked = "";
 
@@ -141,11 +141,17 @@ function stand(now, at = axis.place(now)) { current = now; place = at; }
 export function go(to, { isMoving = false, at = undefined } = {}) {
   stand(Math.max(0, Math.min(Math.round(to), timeline.count)), at);
   clearTimeout(timer);
-  if (isMoving) timer = setTimeout(settle, rest);
+  if (isMoving && !isHeld) timer = setTimeout(settle, rest);
   diary.travel(current >= timeline.count ? null : timeline.event(current), { isMoving });
   show();
 }
-function settle() { clearTimeout(timer); diary.travel(diary.at, { isMoving: false }); }
+function settle() { diary.travel(diary.at, { isMoving: false }); }
+/** The thumb is let go of, or what moved it by a key. What the browser still tells of the movement comes before. */
+function letGo() {
+  isHeld = false;
+  clearTimeout(timer);
+  if (diary.isMoving) timer = setTimeout(settle, 0);
+}
 /** Where a person put the thumb. */
 function moved(to) { go(axis.step(to), { isMoving: true, at: to }); }
 
@@ -181,9 +187,9 @@ const restoreAll = saying(async () => {
 export function startSlider() {
   const slider = $("slider");
   slider.addEventListener("input", () => moved(Number(slider.value)));
-  slider.addEventListener("change", () => {
-    if (diary.isMoving) { clearTimeout(timer); timer = setTimeout(settle, 0); }
-  });
+  slider.addEventListener("pointerdown", () => { isHeld = true; });
+  slider.addEventListener("change", letGo);
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { if (isHeld) letGo(); });
   slider.addEventListener("keydown", (event) => {
     const direction = { PageUp: 1, PageDown: -1 }[event.key];
     if (!direction) return;

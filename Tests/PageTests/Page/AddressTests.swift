@@ -109,8 +109,12 @@ extension PageTests {
             try page.tab.js(
                 """
                 (async () => { const s = document.querySelector('#slider');
+                s.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}));
                 for (let i = 0; i < 20; i++) { s.value = 1 + (i * 7) % (+s.max - 1);
-                s.dispatchEvent(new Event('input', {bubbles: true})); await new Promise(requestAnimationFrame) }
+                s.dispatchEvent(new Event('input', {bubbles: true}));
+                // The hand stops once, as a busy machine does.
+                await new Promise(r => i === 10 ? setTimeout(r, 500) : requestAnimationFrame(r)) }
+                s.dispatchEvent(new PointerEvent('pointerup', {bubbles: true}));
                 s.dispatchEvent(new Event('change', {bubbles: true})) })()
                 """)
             try page.tab.until("document.body.dataset.settled === 'yes' && location.hash.startsWith('#/at/')")
