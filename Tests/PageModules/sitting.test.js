@@ -54,6 +54,19 @@ for (const options of [{}, { keepalive: true }]) {
   });
 }
 
+test("a full disk is said until there is room", async () => {
+  const sitting = await begun("감");
+  sitting.change({ text: "감나무" });
+  sitting.keep();
+  await calm();
+  waiting.shift().answer({ status: 503, error: { code: "storage", message: "The disk is full." } });
+  await calm();
+  assert.deepEqual([sitting.state, sitting.why, copies().length], ["offline", "The disk is full.", 1]);
+  sitting.commit();
+  await answerAll();
+  assert.deepEqual([sitting.state, sitting.why, server.entry.text, copies().length], ["saved", null, "감나무", 0]);
+});
+
 test("a draft that takes the place of one that is gone is held for this tab", async () => {
   const sitting = await begun("감");
   server.discardElsewhere();

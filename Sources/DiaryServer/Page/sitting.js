@@ -85,7 +85,9 @@ export class Sitting extends EventTarget {
 
   /** Goes to the state that follows on an event. */
   #turn(event, why = null) {
-    const next = states[this.state][event] ?? this.state, isOther = next !== this.state || why !== null;
+    const next = states[this.state][event];
+    if (next === undefined) return;
+    const isOther = next !== this.state || why !== null;
     Object.assign(this, { state: next, why: isOther ? why : this.why });
     this.#setAlarm();
     if (isOther) this.#tell(event);
@@ -285,7 +287,7 @@ export class Sitting extends EventTarget {
     if (this.edits > this.kept) this.#copy();
     if (problem.isPassing || problem.status === 401) {
       this.wait = problem.status === 401 ? 0 : Math.min(longest, this.wait ? this.wait * 2 : 400);
-      this.#turn("silent");
+      this.#turn("silent", problem.code === "storage" ? problem.message : ""); // such as a full disk
       return false;
     }
     const { entry, draft, differs } = problem.body ?? {};

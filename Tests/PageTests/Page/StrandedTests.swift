@@ -120,6 +120,28 @@ extension PageTests {
         }
 
         @Test(arguments: Browser.installed)
+        func `a full disk is said, and what was typed meanwhile is an entry once there is room`(in browser: Browser)
+            throws
+        {
+            guard let disk = try SmallDisk() else { return }
+            let page = try Opened(Diary.sample(in: disk.path), in: browser)
+            try page.tab.new()
+            try page.tab.type("강가에서")
+            try page.tab.untilState("kept")
+            try disk.fill()
+            // More than the pages that are free in the file.
+            let text = String(repeating: " 바람 속에서", count: 20_000)
+            try page.tab.paste(text)
+            try page.tab.until("document.querySelector('#state-line').textContent.startsWith('The disk is full')")
+            #expect(try page.tab.data("#state-line", "state") == "offline")
+            #expect(try page.tab.sees("#offline") == false)
+            try disk.makeRoom()
+            try page.tab.press(.enter, .control)
+            _ = try wait("the entry") { try page.diary.text("@1").contains("강가에서" + text) ? true : nil }
+            try page.close(complaints: ["503"])
+        }
+
+        @Test(arguments: Browser.installed)
         func `where there is no room in the browser the older copy goes, and the page has the newer`(
             in browser: Browser
         ) throws {
