@@ -21,7 +21,7 @@ allowed() {
         EventStore) echo "DiarylogLMDB DiarylogHost DiarylogHashes Synchronization" ;;
         SearchIndex) echo "EventStore DiarylogTextSearch DiarylogHost Synchronization" ;;
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
-        Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost" ;;
+        Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost Synchronization" ;;
         Exchange) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogZlib DiarylogHost" ;;
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogMarkup DiarylogZlib DiarylogHost Synchronization" ;;
         diarylog-web) echo "DiaryServer DiarylogArguments DiarylogHost Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;

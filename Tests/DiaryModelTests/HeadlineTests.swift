@@ -34,6 +34,11 @@ struct HeadlineTests {
         #expect(headline.preview == preview)
     }
 
+    @Test func `white space at both ends goes, and a space that carries a mark stays`() {
+        #expect(" \u{3000}\t \u{301}a b \n".trimmingSpace() == " \u{301}a b")
+        #expect("a \u{301} "[...].trimmingSpace() == "a \u{301}")
+    }
+
     @Test("A preview is cut between characters, and says so")
     func cut() {
         let family = "👨‍👩‍👧‍👦"

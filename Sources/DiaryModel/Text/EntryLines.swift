@@ -79,9 +79,14 @@ extension String {
     }
 }
 
+extension StringProtocol {
+    /// The text without white space at both ends. A space that carries a combining mark is a visible character and
+    /// stays.
+    package func trimmingSpace() -> String { String(Substring(self).trimmed()) }
+}
+
 extension Substring {
-    /// Drops white space at both ends. A space that carries a combining mark is a visible character and stays.
-    func trimmed() -> Substring {
+    fileprivate func trimmed() -> Substring {
         var rest = self
         while let first = rest.first, first.isBlank { rest.removeFirst() }
         while let last = rest.last, last.isBlank { rest.removeLast() }

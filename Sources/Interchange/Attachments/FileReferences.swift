@@ -116,13 +116,14 @@ package enum FileReferences {
             ?? (KoreanText.isLikely(bytes) ? KoreanText.decoded(bytes) : nil) ?? text
     }
 
-    /// Bytes with `%20` and the like as the bytes that they are.
-    static func unescaped(_ text: ArraySlice<UInt8>) -> [UInt8] {
-        guard text.contains(UInt8(ascii: "%")) else { return Array(text) }
+    /// Bytes with `%20` and the like as the bytes that they are; or with `=20`.
+    static func unescaped(_ text: ArraySlice<UInt8>, by sign: Unicode.Scalar = "%") -> [UInt8] {
+        let sign = UInt8(ascii: sign)
+        guard text.contains(sign) else { return Array(text) }
         var bytes: [UInt8] = []
         var rest = text
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), rest.count >= 2,
+            if byte == sign, rest.count >= 2,
                 let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
             {
                 bytes.append(value)

@@ -1,3 +1,5 @@
+internal import DiaryModel
+
 // The forms in which a text refers to a file or another text, each told where it begins.
 
 extension FileReferences {
@@ -112,7 +114,7 @@ extension FileReferences {
     }
 
     /// `![[file.png]]`, `![[file.png|300]]` with what only a screen needs, `[[file.pdf|words]]`, where a table has
-    /// `\|`, and `[[file.pdf][words]]`.
+    /// `\|`, and `[[file:file.pdf][words]]`; Org shows a picture that has no words.
     private static func named(_ text: [UInt8], from open: Int) -> Reference? {
         guard open + 1 < text.count, text[open + 1] == UInt8(ascii: "[") else { return nil }
         func end(from start: Int) -> Int? {
@@ -130,10 +132,19 @@ extension FileReferences {
             if inner.last == UInt8(ascii: "\\") { inner.removeLast() }
         }
         guard text[last + 1] == UInt8(ascii: "]"), !inner.isEmpty else { return nil }
-        let isShown = open > 0 && text[open - 1] == UInt8(ascii: "!")
+        let hasSign = open > 0 && text[open - 1] == UInt8(ascii: "!")
+        var target = string(inner)
+        let isOrg = ["file:", "attachment:", "./", "../"].contains { target.hasPrefix($0) }
+        if target.hasPrefix("file:") {
+            let part = target.firstRange(of: "::")?.lowerBound ?? target.endIndex
+            target = String(target[..<part].dropFirst("file:".count))
+        }
+        let isPicture = MediaType.isImage(MediaType.of([], name: target))
+        let isShown = hasSign || isOrg && words == inner && isPicture
+        let before = hasSign ? "[](" : isShown ? "![](" : "[\(string(words))]("
         return Reference(
-            target: string(inner), place: open..<last + 2, before: isShown ? "[](" : "[\(string(words))](", after: ")",
-            isShown: isShown, isNamed: true, words: string(words))
+            target: target, place: open..<last + 2, before: before, after: ")", isShown: isShown, isNamed: true,
+            words: string(words))
     }
 
     /// An element of HTML that shows a file or leads to one; it becomes Markdown.

@@ -138,10 +138,7 @@ package func readEntries(
 ) throws(ReadProblem) -> ReadEntries {
     var entries = ReadEntries(options, into: spool, tags: tags)
     var source = source
-    if case .file(let file) = source {
-        if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
-        source = .file(entries.decoded(file))
-    }
+    if case .file(let file) = source { source = .file(try entries.decoded(file)) }
     if format == nil, let kind = UnreadKind(source) { throw ReadProblem(source.path, .unread(kind)) }
     guard let choice = format.map({ FormatChoice(format: $0) }) ?? FormatChoice(source),
         case let known = choice.format, let reader = known.reader
@@ -159,6 +156,9 @@ package func readEntries(
     }
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }
+    if entries.count == 0, entries.leftOut.count == 0, entries.passedOver.isEmpty, entries.losses[.ciphers] > 0 {
+        throw ReadProblem(source.path, .encrypted(.notes))
+    }
     if entries.format == nil, format != nil || entries.count > 0 || !entries.passedOver.isEmpty {
         entries.format = known
     }

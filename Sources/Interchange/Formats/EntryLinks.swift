@@ -71,9 +71,7 @@ struct EntryLinks {
                 return Named(names: said(by: rest) + [reference.words], reference: reference)
             }
             guard reference.isNamed, !target.contains("://") else { return nil }
-            let name =
-                scheme == "file" ? rest.firstRange(of: "::").map { String(rest[..<$0.lowerBound]) } ?? rest : rest
-            return Named(names: ["id", "file"].contains(scheme) ? [name] : [target], reference: reference)
+            return Named(names: [scheme == "id" ? rest : target], reference: reference)
         }
         if reference.isNamed {
             // A file that is shown is counted as one.

@@ -5,35 +5,37 @@ internal import DiarylogArchives
 extension ReadEntries {
     /// A file of a folder, in UTF-8.
     mutating func open(_ name: String, of folder: SourceFolder) throws(ReadProblem) -> SourceFile {
-        let file = decoded(try folder.file(name))
+        let file = try decoded(try folder.file(name))
         opened = file.path
         return file
     }
 
-    /// A file in UTF-8; one in another encoding is counted.
-    mutating func decoded(_ file: SourceFile) -> SourceFile {
-        guard let bytes = file.otherEncoding else { return file }
+    /// A file in UTF-8; one in another encoding is counted, and what a program has encrypted is refused.
+    mutating func decoded(_ file: SourceFile) throws(ReadProblem) -> SourceFile {
+        let cipher = Cipher(file)
+        guard [nil, .unknown].contains(cipher), let bytes = file.otherEncoding else {
+            if let cipher { throw ReadProblem(file.path, .encrypted(cipher)) }
+            return file
+        }
         losses.note(.encodings, at: RowOrigin(file.path))
         var decoded = SourceFile(path: file.path, bytes: bytes, modifiedAt: file.modifiedAt)
         decoded.beside = file.beside
         return decoded
     }
 
-    /// Reads each file of a folder that has entries, and counts the others. What cannot be read is left out alone.
+    /// Reads each file of a folder that has entries, and counts those that no entry has. What cannot be read is left
+    /// out alone.
     mutating func each(
         of folder: SourceFolder, where isOne: (String) -> Bool,
         _ read: (SourceFile, String, inout ReadEntries) throws -> Void
     ) throws(ReadProblem) {
-        var isEmpty = true
-        for name in folder.names {
-            guard isOne(name) else {
-                losses.note(.files)
-                continue
-            }
-            isEmpty = false
+        let names = folder.names.filter(isOne)
+        for name in names {
+            used.insert(name)
             _ = try going { entries in try read(entries.open(name, of: folder), name, &entries) }
         }
-        if isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
+        if names.isEmpty { throw ReadProblem(folder.path, .emptyFolder) }
+        noteUnused(of: folder)
     }
 }
 

@@ -39,8 +39,8 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case archive(ArchiveProblem)
         /// A table has no column for this part of an entry; its columns.
         case noColumn(String, [String])
-        /// jrnl has encrypted it.
-        case encrypted
+        /// A program has encrypted it.
+        case encrypted(Cipher)
         /// None of so many entries says its date; from which day to which their files are.
         case undated(Int, String, String)
         /// What stands here cannot be an entry.

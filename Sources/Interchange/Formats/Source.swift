@@ -1,5 +1,6 @@
 package import DiarylogArchives
 package import DiarylogHost
+internal import Synchronization
 
 /// A file that entries are read from: by parts, or whole where a format must be seen as a whole.
 package struct SourceFile: Sendable {
@@ -43,11 +44,12 @@ package struct SourceFile: Sendable {
     /// The last part of the path.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The bytes as a text without a byte order mark, or the problem that they are encrypted or not UTF-8.
+    /// The bytes as a text without a byte order mark, or the problem that they are none.
     func text() throws(ReadProblem) -> [UInt8] {
         let bytes = try bytes()
-        if JrnlCipher.isOne(bytes, size: bytes.count) { throw ReadProblem(path, .encrypted) }
-        guard isValidUTF8(bytes) else { throw ReadProblem(path, .row(.json(.notUTF8))) }
+        guard isValidUTF8(bytes) else {
+            throw ReadProblem(path, Cipher.isNoText(head) ? .encrypted(.unknown) : .row(.json(.notUTF8)))
+        }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
         // Lines that end as on a Mac of before 2001.
         if text.contains(0x0D), !text.contains(0x0A) { return text.map { $0 == 0x0D ? 0x0A : $0 } }
@@ -229,16 +231,21 @@ extension SourceFolder {
         } pour: { (name, visit) throws(ReadProblem) in
             try Source.pour(path + "/" + name, visit)
         }
+        // Each folder is listed once, for whatever is sought in it.
+        let listed = Mutex<[String: FileNamesLike]>([:])
         look = { name in
             guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
             var found = name
             if (try? FileSystem.kind(of: path + "/" + name)) != .file {
                 let parts = name.split(separator: "/")
                 let own = parts.dropLast().map { $0 + "/" }.joined()
-                let beside = (try? FileSystem.contents(of: path + "/" + own)) ?? []
-                guard let like = FileNamesLike(beside.sorted()).name(like: parts.last.map(String.init) ?? "") else {
-                    return nil
+                let beside = listed.withLock { listed in
+                    let names =
+                        listed[own] ?? FileNamesLike((try? FileSystem.contents(of: path + "/" + own))?.sorted() ?? [])
+                    listed[own] = names
+                    return names
                 }
+                guard let like = beside.name(like: parts.last.map(String.init) ?? "") else { return nil }
                 found = own + like
             }
             guard let own = try? FileSystem.canonicalPath(path),

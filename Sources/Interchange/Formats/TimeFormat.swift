@@ -13,21 +13,26 @@ package struct TimeFormat: Equatable, Hashable, Sendable {
     /// As it was typed.
     package let text: String
     private let parts: [Part]
+    /// Whether it says which day it is.
+    package let hasDay: Bool
 
     /// Nil if it has a letter that is not known, or says no date and no time.
     package init?(_ text: String) {
         var parts: [Part] = []
         guard Self.take(text, into: &parts), parts.contains(where: { Self.isField($0) }) else { return nil }
-        self.text = text
-        self.parts = parts
+        self.init(text, parts)
+    }
+
+    private init(_ text: String, _ parts: [Part]) {
+        (self.text, self.parts) = (text, parts)
+        hasDay = Self.has("Yy", parts) && (Self.has("j", parts) || Self.has("mbB", parts) && Self.has("de", parts))
     }
 
     /// One that is written here and known to be right; an unknown letter would make it empty.
     init(known text: String) {
         var parts: [Part] = []
         _ = Self.take(text, into: &parts)
-        self.text = text
-        self.parts = parts
+        self.init(text, parts)
     }
 
     private static func isField(_ part: Part) -> Bool {
@@ -58,15 +63,14 @@ package struct TimeFormat: Equatable, Hashable, Sendable {
         return true
     }
 
-    private func has(_ letters: String) -> Bool {
+    private static func has(_ letters: String, _ parts: [Part]) -> Bool {
         parts.contains { if case .field(let letter) = $0 { letters.unicodeScalars.contains(letter) } else { false } }
     }
 
-    /// Whether it says which day it is.
-    package var hasDay: Bool { has("Yy") && (has("j") || (has("mbB") && has("de"))) }
-
     /// How exactly it says the time.
-    package var precision: EntryDate.Precision { has("S") ? .second : has("HIk") ? .minute : .day }
+    package var precision: EntryDate.Precision {
+        Self.has("S", parts) ? .second : Self.has("HIk", parts) ? .minute : .day
+    }
 
     /// What a text says that is written in it, to the last character; nil for any other text. Where it names no day,
     /// `day` is the day.
@@ -171,10 +175,9 @@ private struct TimeReader {
     }
 
     private mutating func name(_ names: [String], _ count: Int, _ set: (inout Self, Int) -> Void) -> Bool {
-        let whole = TimeNames.find(names, rest)
-        guard let (index, length) = whole ?? TimeNames.find(names.map { String($0.prefix(3)) }, rest) else {
-            return false
-        }
+        guard rest.first?.isLetter == true, case let whole = TimeNames.find(names, rest),
+            let (index, length) = whole ?? TimeNames.find(names.map { String($0.prefix(3)) }, rest)
+        else { return false }
         rest = rest.dropFirst(length)
         set(&self, index % count)
         return true
@@ -204,10 +207,9 @@ enum TimeNames {
 
     /// Which of the names a text begins with, in any case, and how many characters that is.
     static func find(_ names: [String], _ text: Substring) -> (index: Int, length: Int)? {
-        for (index, name) in names.enumerated() where text.prefix(name.count).lowercased() == name.lowercased() {
-            return (index, name.count)
-        }
-        return nil
+        // No name is longer.
+        let start = text.prefix(9).lowercased()
+        return names.firstIndex { start.hasPrefix($0.lowercased()) }.map { ($0, names[$0].count) }
     }
 
     /// A field of a time.

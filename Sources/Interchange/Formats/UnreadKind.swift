@@ -19,16 +19,20 @@ package enum UnreadKind: String, CaseIterable, Sendable {
     case database
     /// A property list of Apple's in bytes.
     case propertyList
+    /// XML of a program that is not read: a blog's, or Diaro's.
+    case xml
+    /// The outline of Roam, whose Markdown is read.
+    case outline
 
     /// What a source is, by its bytes or its names; nil if it is none of these.
     init?(_ source: Source) {
         switch source {
-        case .file(let file): self.init(head: file.head)
+        case .file(let file): self.init(head: file.head, NoteFolder.has(file.path, ["xml"]))
         case .folder(let folder): self.init(folder)
         }
     }
 
-    private init?(head: [UInt8]) {
+    private init?(head: [UInt8], _ isXML: Bool) {
         let start = String(
             decoding: head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }.prefix(400), as: UTF8.self)
         switch start {
@@ -41,6 +45,10 @@ package enum UnreadKind: String, CaseIterable, Sendable {
         case _ where start.hasPrefix("bplist0"): self = .propertyList
         case _ where start.hasPrefix("<") && start.contains("<journal>"): self = .jrnlExport
         case _ where Self.isJrnlMarkdown(start): self = .jrnlExport
+        case _ where isXML && start.hasPrefix("<") && !start.contains("<en-export") && !start.contains("html"):
+            self = .xml
+        case _ where start.hasPrefix("[{") && start.contains("\"children\":") && start.contains("\"string\":"):
+            self = .outline
         default: return nil
         }
     }
@@ -49,6 +57,8 @@ package enum UnreadKind: String, CaseIterable, Sendable {
         func has(_ test: (String) -> Bool) -> Bool { folder.names.contains(where: test) }
         if has({ $0.hasSuffix(".doentry") }) {
             self = .dayOneClassic
+        } else if has({ $0.hasSuffix("DiaroBackup.xml") }) {
+            self = .xml
         } else if has({ Self.papers.contains($0) }) {
             self = .paper
         } else if has({ $0 == "xl/workbook.xml" || $0 == "Index/Tables/DataList.iwa" }) {

@@ -38,6 +38,14 @@ struct WrittenTime: Equatable {
         self = time
     }
 
+    /// The words of a date, as programs write it: Obsidian's link to a day is the day; Notion puts a sign before it,
+    /// and of a span its beginning counts.
+    static func words(of written: String) -> String {
+        let words = (written.split(separator: "→").first ?? "").trimmingSpace()
+        if words.hasPrefix("[[") { return String(words.dropFirst(2).prefix { !"]|#".contains($0) }) }
+        return words.hasPrefix("@") ? String(words.dropFirst()) : words
+    }
+
     /// A time without what stands behind it.
     private init?(bare text: String, _ options: ReadOptions, _ isPart: Bool) throws(JrnlDates.Ambiguity) {
         // As iCalendar and Evernote write them: `20240501T133000Z`.
@@ -56,7 +64,7 @@ struct WrittenTime: Equatable {
             return
         }
         var read = Self.chosen(text, options)
-        if read == nil, !isPart { read = try JrnlDates(of: [text], chosen: options.timeFormat).read(text) }
+        if read == nil, !isPart, options.timeFormat == nil { read = try JrnlDates.read(alone: text) }
         if read == nil { read = try Self.said(text, options) }
         guard let read else { return nil }
         (civil, precision) = read

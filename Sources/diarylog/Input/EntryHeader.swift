@@ -71,7 +71,7 @@ struct EntryHeader: Sendable {
 
     private static func text(_ tag: Tag) -> String {
         let text = OnScreen.safe(tag.text)
-        let isPlain = !text.contains(where: { ",\"".contains($0) }) && text == text.trimmed && !text.isEmpty
+        let isPlain = !text.contains(where: { ",\"".contains($0) }) && text == text.trimmingSpace() && !text.isEmpty
         return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 
@@ -85,7 +85,7 @@ struct EntryHeader: Sendable {
         // No header is longer: what comes later is text.
         while start < typed.count, number < 64 {
             let end = typed[start...].firstIndex(of: 0x0A) ?? typed.count
-            let line = String(decoding: typed[start..<end], as: UTF8.self).trimmed
+            let line = String(decoding: typed[start..<end], as: UTF8.self).trimmingSpace()
             start = min(end + 1, typed.count)
             number += 1
             if line == "---", isWithin {
@@ -112,7 +112,7 @@ struct EntryHeader: Sendable {
     /// given or with one of dashes: they would become text.
     private func bare(_ typed: [UInt8]) throws -> EntryContent {
         let lines = typed.split(separator: 0x0A, maxSplits: 64, omittingEmptySubsequences: false).prefix(64).map {
-            String(decoding: $0, as: UTF8.self).trimmed
+            String(decoding: $0, as: UTF8.self).trimmingSpace()
         }
         let first = lines.firstIndex { !$0.isEmpty }
         for (index, line) in lines.enumerated() {
@@ -130,9 +130,9 @@ struct EntryHeader: Sendable {
 
     /// The field that a line names, and its value.
     private static func parts(of line: String) -> (field: Field, value: String)? {
-        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
-        guard parts.count == 2, let field = Field(named: parts[0].lowercased()) else { return nil }
-        return (field, parts[1])
+        let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let field = Field(named: parts[0].trimmingSpace().lowercased()) else { return nil }
+        return (field, parts[1].trimmingSpace())
     }
 
     private func take(
@@ -184,7 +184,7 @@ struct EntryHeader: Sendable {
         var item = ""
         var (isQuoted, wasQuoted) = (false, false)
         func close() {
-            let word = wasQuoted ? item : item.trimmed
+            let word = wasQuoted ? item : item.trimmingSpace()
             if !word.isEmpty { items.append(word) }
             (item, wasQuoted) = ("", false)
         }
@@ -195,7 +195,7 @@ struct EntryHeader: Sendable {
                 item.append("\"")
                 rest.removeFirst()
             case "\"" where isQuoted: isQuoted = false
-            case "\"" where item.trimmed.isEmpty && !wasQuoted: (item, isQuoted, wasQuoted) = ("", true, true)
+            case "\"" where item.trimmingSpace().isEmpty && !wasQuoted: (item, isQuoted, wasQuoted) = ("", true, true)
             case "," where !isQuoted: close()
             // Behind the closing quote only a comma counts.
             case _ where wasQuoted && !isQuoted: break

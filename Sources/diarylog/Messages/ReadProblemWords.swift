@@ -46,18 +46,19 @@ extension ReadProblem {
             Sentence(
                 "Nothing was imported. Name it with --column \(part)=NAME: there are \(columns.joined(separator: ", ")).",
                 "아무것도 가져오지 않았습니다. --column \(part)=이름으로 알려 주세요. 있는 열: \(columns.joined(separator: ", "))")
-        case .encrypted:
+        case .encrypted(let cipher): cipher.hint
+        case .unread(let kind): kind.hint
+        case .unrecognised:
             Sentence(
                 """
-                Nothing was imported. Decrypt it with jrnl --decrypt (another journal: jrnl NAME --decrypt), or hand it \
-                over: jrnl --format json | diarylog import -
+                Nothing was imported. --format names one of \(FormatWords.read). What another program exports as \
+                Markdown, HTML, text or CSV is read.
                 """,
                 """
-                아무것도 가져오지 않았습니다. jrnl --decrypt로 푼 다음에 가져오세요(다른 일기장은 jrnl 이름 --decrypt). 풀지 않고 넘길 \
-                수도 있습니다: jrnl --format json | diarylog import -
+                아무것도 가져오지 않았습니다. --format으로 형식을 고를 수 있습니다: \(FormatWords.read). 다른 프로그램의 것은 \
+                Markdown이나 HTML, 글, CSV로 내보내면 읽습니다.
                 """)
-        case .unread(let kind): kind.hint
-        case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder:
+        case .isAFolder, .isNoFolder, .emptyFolder:
             Sentence(
                 "Nothing was imported. --format names one of \(FormatWords.read).",
                 "아무것도 가져오지 않았습니다. --format으로 형식을 고를 수 있습니다: \(FormatWords.read)")
@@ -99,7 +100,7 @@ extension ReadProblem {
         case .archive(let problem): problem.words
         case .noColumn(let part, _):
             Sentence("no column is known to be its \(part)", "\(part, .topic) 어느 열인지 알 수 없습니다")
-        case .encrypted: Sentence("it is a journal that jrnl has encrypted", "jrnl이 암호화한 일기장입니다")
+        case .encrypted(let cipher): cipher.words
         case .undated(let count, let first, let last) where first == last:
             Sentence(
                 "none of \(count) notes says its date, and all of their files are of \(first)",
@@ -156,6 +157,40 @@ extension ReadProblem.Expected {
     }
 }
 
+extension Cipher {
+    fileprivate var words: Sentence {
+        switch self {
+        case .jrnl: Sentence("it is a journal that jrnl has encrypted", "jrnl이 암호화한 일기장입니다")
+        case .vim: Sentence("it is a text that Vim has encrypted", "Vim이 암호화한 글입니다")
+        case .unknown: Sentence("it is no text: encrypted, or a file of another kind", "글이 아닙니다. 암호화되었거나 다른 종류의 파일입니다")
+        case .notes: Sentence("all that is in it is encrypted", "안에 있는 것이 모두 암호화되어 있습니다")
+        }
+    }
+
+    fileprivate var hint: Sentence {
+        switch self {
+        case .jrnl, .unknown:
+            Sentence(
+                """
+                Nothing was imported. What jrnl has encrypted, jrnl --decrypt opens (another journal: jrnl NAME \
+                --decrypt), or hand it over: jrnl --format json | diarylog import -
+                """,
+                """
+                아무것도 가져오지 않았습니다. jrnl이 암호화했다면 jrnl --decrypt로 푼 다음에 가져오세요(다른 일기장은 jrnl 이름 \
+                --decrypt). 풀지 않고 넘길 수도 있습니다: jrnl --format json | diarylog import -
+                """)
+        case .vim:
+            Sentence(
+                "Nothing was imported. Open it in Vim, take the key away with :set key= and write it.",
+                "아무것도 가져오지 않았습니다. Vim에서 열어 :set key=로 암호를 없애고 저장한 다음에 가져오세요.")
+        case .notes:
+            Sentence(
+                "Nothing was imported. Export it decrypted (Standard Notes: a decrypted backup), or decrypt it first (gpg, age).",
+                "아무것도 가져오지 않았습니다. 암호를 풀어 내보내거나(Standard Notes의 복호화된 백업) 먼저 풀어서(gpg, age) 가져오세요.")
+        }
+    }
+}
+
 extension UnreadKind {
     fileprivate var words: Sentence {
         switch self {
@@ -169,6 +204,8 @@ extension UnreadKind {
         case .spreadsheet: Sentence("it is a spreadsheet", "스프레드시트입니다")
         case .database: Sentence("it is the database of an app", "앱의 데이터베이스입니다")
         case .propertyList: Sentence("it is a property list of Apple's", "Apple의 속성 목록(plist)입니다")
+        case .xml: Sentence("it is XML of a program that is not read", "읽지 않는 프로그램의 XML입니다")
+        case .outline: Sentence("it is what Roam exports as JSON", "Roam이 JSON으로 내보낸 것입니다")
         }
     }
 
@@ -192,10 +229,14 @@ extension UnreadKind {
         case .spreadsheet:
             Sentence(
                 "Nothing was imported. Save the sheet as CSV and import that.", "아무것도 가져오지 않았습니다. 시트를 CSV로 저장해 가져오세요.")
-        case .database, .propertyList:
+        case .outline:
             Sentence(
-                "Nothing was imported. Let the app export it, as text, JSON or CSV, and import that.",
-                "아무것도 가져오지 않았습니다. 앱에서 글이나 JSON, CSV로 내보내어 가져오세요.")
+                "Nothing was imported. Export it there as Markdown, and import that.",
+                "아무것도 가져오지 않았습니다. 거기서 Markdown으로 내보내어 가져오세요.")
+        case .database, .propertyList, .xml:
+            Sentence(
+                "Nothing was imported. Let the app export it, as Markdown, HTML, text, JSON or CSV, and import that.",
+                "아무것도 가져오지 않았습니다. 앱에서 Markdown이나 HTML, 글, JSON, CSV로 내보내어 가져오세요.")
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import DiaryModel
 internal import DiarylogHost
 
 /// Changing one line of the settings file: all others, and all comments, stay byte for byte.
@@ -26,13 +27,13 @@ extension Settings {
         // Not by characters: a carriage return and a line feed are one.
         var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
         let found = lines.firstIndex { line in
-            let words = line.trimmed
+            let words = line.trimmingSpace()
             return !words.hasPrefix("#") && SettingsLine(words)?.key == key
         }
         switch (found, value) {
         case (let found?, let value?):
             let line = lines[found]
-            let end = SettingsLine(line.trimmed)?.end ?? ""
+            let end = SettingsLine(line.trimmingSpace())?.end ?? ""
             let indent = line.prefix { $0.isWhitespace }
             let feed = line.hasSuffix("\r") ? "\r" : ""
             lines[found] = indent + SettingsLine(key: key, value: value, end: end).text + feed
@@ -56,14 +57,14 @@ struct SettingsLine {
     /// Nil if the words are no setting.
     init?(_ words: String) {
         guard let mark = words.firstIndex(of: "=") else { return nil }
-        key = words[..<mark].trimmed
-        let rest = words[words.index(after: mark)...].trimmed
+        key = words[..<mark].trimmingSpace()
+        let rest = words[words.index(after: mark)...].trimmingSpace()
         guard let quote = rest.first, quote == "\"" || quote == "'" else {
             (self.value, self.end) = (rest, "")
             return
         }
         guard let (value, end) = Self.quoted(rest.dropFirst(), by: quote) else { return nil }
-        let behind = end.trimmed
+        let behind = end.trimmingSpace()
         guard behind.isEmpty || behind.hasPrefix("#") else { return nil }
         (self.value, self.end) = (value, String(end))
     }
@@ -112,13 +113,5 @@ struct SettingsLine {
             }
         }
         return nil
-    }
-}
-
-extension StringProtocol {
-    /// Without white space at its ends.
-    var trimmed: String {
-        let rest = drop(while: \.isWhitespace)
-        return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
     }
 }

@@ -157,7 +157,7 @@ struct FormatResult: Equatable {
 
     private static func words(_ problem: ReadProblem) -> String {
         var reason = "\(problem.reason)"
-        for type in ["ReadProblem.Expected", "RowReason", "UnreadKind"] {
+        for type in ["ReadProblem.Expected", "RowReason", "UnreadKind", "Cipher"] {
             reason = reason.replacing("Interchange.\(type).", with: "")
         }
         return "\(problem.file), \(problem.position): \(reason)"

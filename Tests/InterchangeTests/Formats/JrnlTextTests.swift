@@ -27,7 +27,7 @@ import Testing
 
     @Test func `what jrnl has encrypted is refused, and never an entry of cipher`() throws {
         let token = "gAAAAAB" + String(repeating: "lA-_9z0K", count: 15) + "b1c=="
-        let refusal = ReadProblem("journal.txt", .encrypted)
+        let refusal = ReadProblem("journal.txt", .encrypted(.jrnl))
         for format in [nil, EntryFormat.jrnl, .text, .markdown] {
             #expect(throws: refusal) {
                 try readEntries(source(token + "\n", named: "journal.txt"), format: format, readOptions())
@@ -35,7 +35,7 @@ import Testing
         }
         let beside = folder(["2020-01-01.md": bytes("a"), "journal.txt": bytes(token)])
         let read = try readEntries(beside, readOptions())
-        #expect(read.leftOut.problems == [ReadProblem("folder/journal.txt", .encrypted)] && read.count == 1)
+        #expect(read.leftOut.problems == [ReadProblem("folder/journal.txt", .encrypted(.jrnl))] && read.count == 1)
         for other in ["JRNLv3" + token, "JRNLv3\n" + token] {
             #expect(throws: refusal) { try readEntries(source(other, named: "journal.txt"), readOptions()) }
         }
@@ -47,8 +47,16 @@ import Testing
         // jrnl 1 wrote the cipher's bytes: whole blocks of sixteen that are no text.
         let blocks = (0..<320).map { UInt8(truncatingIfNeeded: $0 * 167 + 129) }
         let old = Source.file(SourceFile(path: "journal.txt", bytes: blocks))
-        #expect(throws: refusal) { try readEntries(old, readOptions()) }
-        #expect(throws: refusal) { try readEntries(old, format: .jrnl, readOptions()) }
+        let unknown = ReadProblem("journal.txt", .encrypted(.unknown))
+        #expect(throws: unknown) { try readEntries(old, readOptions()) }
+        #expect(throws: unknown) { try readEntries(old, format: .jrnl, readOptions()) }
+        // Vim says that it has encrypted a text, whatever the bytes behind that look like.
+        let vim = SourceFile(path: "journal.txt", bytes: bytes("VimCrypt~03!") + blocks.dropLast(7).map { $0 | 1 })
+        let words = ReadProblem("journal.txt", .encrypted(.vim))
+        #expect(throws: words) { try readEntries(.file(vim), readOptions()) }
+        // Other bytes that are no text are not called a text in another encoding.
+        let odd = SourceFile(path: "journal.txt", bytes: blocks + [7])
+        #expect(throws: unknown) { try readEntries(.file(odd), readOptions()) }
         #expect(throws: Never.self) {
             try readEntries(source("gAAAAA is how it begins", named: "2020-01-01.txt"), readOptions())
         }

@@ -43,6 +43,24 @@ import Testing
         }
     }
 
+    @Test func `a field that is called as a part of an entry comes back from Markdown as that field`() throws {
+        let day = EntryDate(seconds: 0, offset: 32_400, zone: "Asia/Seoul", precision: .day)
+        var content = EntryContent(text: bytes("x"), date: day)
+        content.extra = ["mood", "date", "created", "weather", "id", "fields", "태그", "tags"].map { name in
+            ExtraField(key: name, value: bytes("2 일"))
+        }
+        let id = try #require(EntryID(hexadecimal: String(repeating: "0a", count: 16)))
+        let entry = Entry(id: id, content: content, writtenAt: ClockReading(wall: 1_700_000_000_000_000, offset: 0))
+        var writer = MarkdownWriter()
+        guard case .file(let name, let note)? = writer.take(entry, earlier: []).first else {
+            Issue.record("no note was written")
+            return
+        }
+        #expect(writer.losses == FormatLosses())
+        let read = try readEntries(folder([name: note]), format: .markdown, readOptions())
+        #expect(read.rows.map(\.content) == [content] && read.rows.map(\.id) == [id])
+    }
+
     @Test func `front matter keeps what YAML takes for the end of a line, or refuses, and names of any length`() throws
     {
         let odd = "a\u{7F}b\u{80}c\u{85}d\u{2028}e\u{2029}f\u{FEFF}g\u{FFFE}h\u{FFFF}i\u{1F600}j\u{1}k"

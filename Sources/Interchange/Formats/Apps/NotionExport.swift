@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
 
-/// Notion's export as Markdown and CSV: a zip or its folder, with a page for each entry.
+/// Notion's export as Markdown and CSV, or as HTML: a zip or its folder, with a page for each entry.
 ///
 ///     TITLE 0123456789abcdef0123456789abcdef.md
 ///         # TITLE
@@ -19,7 +19,9 @@ enum NotionExport: EntryReader {
         return FormatParts(names.allSatisfy { stem(of: $0).dropLast(32).isEmpty } ? [] : names)
     }
 
-    private static func isPage(_ name: String) -> Bool { name.hasSuffix(".md") && id(of: name) != nil }
+    private static func isPage(_ name: String) -> Bool {
+        NoteFolder.has(name, ["md", "html"]) && id(of: name) != nil
+    }
 
     /// What stands behind a page's name, if that has a letter.
     private static func id(of name: String) -> EntryID? {
@@ -41,7 +43,7 @@ enum NotionExport: EntryReader {
         for name in folder.names where isPage(name) {
             _ = try entries.going { entries in
                 let file = try entries.open(name, of: folder)
-                let page = try NotionPage(file)
+                let page = try NotionPage(file, &entries.losses)
                 pages[page.title, default: []].append(Dictionary(page.properties) { first, _ in first })
                 var said = try said(page, file, entries.options, &entries.losses)
                 said.id = id(of: name)
@@ -89,16 +91,9 @@ enum NotionExport: EntryReader {
     ) throws(JrnlDates.Ambiguity) -> WrittenTime? {
         for name in EntryColumn.date.names {
             guard let value = properties.first(where: { NotionPage.plain($0.name) == name })?.value else { continue }
-            // Of a span its beginning counts; the whole stays a field.
-            let start = value.split(separator: "→").first?.trimmingSpace() ?? ""
-            if let time = try WrittenTime(withoutSign(start), options) { return time }
+            if let time = try WrittenTime(WrittenTime.words(of: value), options) { return time }
         }
-        return try LeadingTime(withoutSign(title), options)?.time
-    }
-
-    /// A date as people type one in Notion has a sign before it.
-    private static func withoutSign(_ date: String) -> String {
-        date.hasPrefix("@") ? String(date.dropFirst()) : date
+        return try LeadingTime(WrittenTime.words(of: title), options)?.time
     }
 }
 
@@ -108,8 +103,22 @@ private struct NotionPage {
     var properties: [(name: String, value: String)] = []
     var lines: [ArraySlice<UInt8>]
 
-    init(_ file: SourceFile) throws(ReadProblem) {
-        var lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)[...]
+    init(_ file: SourceFile, _ losses: inout FormatLosses) throws(ReadProblem) {
+        let text = try file.text()
+        if NoteFolder.has(file.path, NoteFolder.pages) {
+            let page = HTMLDocument(text)
+            losses.note(of: page)
+            title = page.title.trimmingSpace()
+            properties = page.members.map { ($0.name, $0.value.words ?? "") }
+            self.lines = Array(page.text.utf8).split(separator: 0x0A, omittingEmptySubsequences: false)
+            // Its title stands above it, wherever a picture put it.
+            let heading = self.lines.firstIndex { line in
+                NoteSection.isHeading(line) && NoteName.mentions(line.filter { $0 != 0x5C }, page.title.trimmingSpace())
+            }
+            if let heading { self.lines.remove(at: heading) }
+            return
+        }
+        var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)[...]
         if let first = lines.first, first.starts(with: Array("# ".utf8)) {
             title = String(decoding: first.dropFirst(2), as: UTF8.self).trimmingSpace()
             lines = lines.dropFirst().drop(while: Self.isBlank)

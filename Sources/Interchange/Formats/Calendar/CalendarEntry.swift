@@ -24,7 +24,7 @@ struct CalendarEntry {
     static let field = "X-DIARYLOG-FIELD"
     static let own: Set<String> = [
         "UID", "DTSTAMP", "DTSTART", "SUMMARY", "DESCRIPTION", "CATEGORIES", "CREATED", "LAST-MODIFIED", starred,
-        precision, offset, zone, place, weather, field, "BEGIN", "END",
+        precision, offset, zone, place, weather, field, "BEGIN", "END", "VERSION",
     ]
 
     /// Adds the entry, or counts it if nothing is written in it.

@@ -1,20 +1,28 @@
 internal import DiaryEngine
+internal import DiaryModel
 
-/// iCalendar (RFC 5545): each VJOURNAL of a file, or of all files `*.ics` of a folder, is an entry. Other components
-/// are counted by their names.
+/// iCalendar (RFC 5545): each VJOURNAL of a file, or of all files `*.ics` of a folder, is an entry, and so is a VNOTE,
+/// as old phones wrote memos (`*.vnt`). Other components are counted by their names.
 enum CalendarJournal: EntryFileReader {
     static func recognises(_ file: SourceFile) -> Bool {
         String(decoding: file.head.prefix(400), as: UTF8.self).split(whereSeparator: \.isNewline).contains {
-            $0.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.uppercased().hasPrefix("BEGIN:VCALENDAR")
+            let line = $0.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.uppercased()
+            return line.hasPrefix("BEGIN:VCALENDAR") || line.hasPrefix("BEGIN:VNOTE")
         }
     }
 
     /// A calendar without journals is none of these.
     static func parts(of folder: SourceFolder) -> FormatParts {
-        FormatParts(folder.names.filter { isPart($0) && folder.count(of: "VJOURNAL", in: $0) > 0 })
+        FormatParts(
+            folder.names.filter { name in
+                isPart(name) && journals.contains { folder.count(of: $0, in: name) > 0 }
+            })
     }
 
-    static func isPart(_ name: String) -> Bool { name.lowercased().hasSuffix(".ics") }
+    static func isPart(_ name: String) -> Bool { NoteFolder.has(name, ["ics", "vcs", "vnt"]) }
+
+    /// The components that are entries.
+    private static let journals = ["VJOURNAL", "VNOTE"]
 
     static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
         var open: [String] = []
@@ -43,18 +51,18 @@ enum CalendarJournal: EntryFileReader {
                 hasCalendar = true
             case "BEGIN":
                 if open.isEmpty {
-                    try leaveOut(.componentBegin("VCALENDAR"))
-                    open = ["VCALENDAR"]
+                    if name != "VNOTE" { try leaveOut(.componentBegin("VCALENDAR")) }
+                    open = [name == "VNOTE" ? "" : "VCALENDAR"]
                 }
-                if name == "VJOURNAL", journal != nil {
+                if journals.contains(name), journal != nil {
                     // No journal stands in another: that one has lost its end.
-                    try leaveOut(.componentEnd("VJOURNAL"))
+                    try leaveOut(.componentEnd(name))
                     try end(&entries)
                     open = [open[0]]
                 }
                 open.append(name)
                 hasCalendar = true
-                if open.count == 2, name == "VJOURNAL" {
+                if open.count == 2, journals.contains(name) {
                     journal = CalendarEntry(line: line)
                 } else if name != "VTIMEZONE", open.count == 2 || journal != nil {
                     entries.unknown[name, default: 0] += 1
@@ -64,15 +72,17 @@ enum CalendarJournal: EntryFileReader {
                 guard let place = open.lastIndex(of: name) else { return }
                 open.removeSubrange(place...)
                 if open.count <= 1 { try end(&entries) }
+                // A note stands in nothing.
+                if open == [""] { open = [] }
             default:
                 if open.isEmpty { return try leaveOut(.componentBegin("VCALENDAR")) }
                 // What is in a component within a journal went with that component's name.
-                if open.count == 2 { journal?.properties.append(property) }
+                if open.count == 2 { journal?.properties.append(property.ofJournal) }
             }
         }
         try end(&entries)
         if !hasCalendar { throw ReadProblem(file.path, .expected(.componentBegin("VCALENDAR"), found: "")) }
-        if let last = open.last {
+        if let last = open.last, !last.isEmpty {
             try entries.leaveOut(ReadProblem(file.path, .expected(.componentEnd(last), found: "")))
         }
     }

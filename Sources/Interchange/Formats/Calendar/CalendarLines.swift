@@ -1,12 +1,14 @@
+internal import DiarylogArchives
+
 /// A property of iCalendar (RFC 5545): `NAME;PARAMETER=VALUE:VALUE`.
 struct CalendarProperty: Equatable {
     /// In capitals.
     var name: String
     /// Their names in capitals, and their values without quotes.
     var parameters: [(name: String, value: String)]
-    /// As it stands there, not unescaped.
+    /// As it stands there, not unescaped; of vCalendar's quoted-printable as iCalendar would write it.
     var value: [UInt8]
-    /// Everything before the colon, as it stands there.
+    /// Everything before the colon, as it stands there but for how the value was encoded.
     var head: String
     /// Where it begins, from 1.
     var line: Int
@@ -30,7 +32,13 @@ struct CalendarProperty: Equatable {
         var parameters: [(name: String, value: String)] = []
         while index < bytes.count, bytes[index] == UInt8(ascii: ";") {
             index += 1
-            guard let name = word(), index < bytes.count, bytes[index] == UInt8(ascii: "=") else { return nil }
+            guard let name = word(), index < bytes.count else { return nil }
+            // vCalendar's may be a value alone.
+            if name == Self.quoted, bytes[index] != UInt8(ascii: "=") {
+                parameters.append(("ENCODING", name))
+                continue
+            }
+            guard bytes[index] == UInt8(ascii: "=") else { return nil }
             index += 1
             var value: [UInt8] = []
             var isQuoted = false
@@ -45,6 +53,31 @@ struct CalendarProperty: Equatable {
         head = String(decoding: bytes[..<index], as: UTF8.self)
         value = Array(bytes[(index + 1)...])
         (self.name, self.parameters, self.line) = (name, parameters, line)
+        if self["ENCODING"]?.uppercased() == Self.quoted { unquote() }
+    }
+
+    /// The same under the name that a journal has for it: a note's text is its body.
+    var ofJournal: CalendarProperty {
+        var property = self
+        property.name = ["BODY": "DESCRIPTION", "DCREATED": "DTSTART"][name] ?? name
+        return property
+    }
+
+    private static let quoted = "QUOTED-PRINTABLE"
+
+    /// Whether a line that begins so has a value in quoted-printable: then `=` at its end says that it goes on.
+    static func isQuoted(_ line: [UInt8]) -> Bool {
+        let head = line.prefix { $0 != UInt8(ascii: ":") }
+        return head.contains(UInt8(ascii: ";")) && String(decoding: head, as: UTF8.self).uppercased().contains(quoted)
+    }
+
+    private mutating func unquote() {
+        let bytes = FileReferences.unescaped(value[...], by: "=")
+        let other = isValidUTF8(bytes) ? nil : KoreanText.decoded(bytes) ?? WesternText.decoded(bytes)
+        var losses = FormatLosses()
+        value = CalendarText.escaped(Array((other ?? String(decoding: bytes, as: UTF8.self)).utf8), &losses)
+        parameters.removeAll { ["ENCODING", "CHARSET"].contains($0.name) }
+        head = name + parameters.map { ";\($0.name)=\($0.value)" }.joined()
     }
 
     private static func isOfName(_ byte: UInt8) -> Bool {
@@ -67,7 +100,10 @@ enum CalendarLines {
             if part.last == 0x0D { part.removeLast() }
             number += 1
             start = end + 1
-            if let mark = part.first, mark == 0x20 || mark == 0x09, !line.isEmpty {
+            if line.last == UInt8(ascii: "="), CalendarProperty.isQuoted(line) {
+                line.removeLast()
+                line += part
+            } else if let mark = part.first, mark == 0x20 || mark == 0x09, !line.isEmpty {
                 line += part.dropFirst()
             } else {
                 if !line.isEmpty { try take(line, first) }

@@ -1,3 +1,5 @@
+internal import DiaryModel
+
 /// Day One's texts are Markdown in which its editor puts a backslash before punctuation: those are taken away.
 enum DayOneText {
     /// The words of the editor's own form as Markdown, with references to the files between them; all of it, if it is

@@ -56,6 +56,16 @@ struct JrnlDates {
         formats = best.isEmpty ? candidates : best + candidates.filter { !best.contains($0) && !Self.isOrdered($0) }
     }
 
+    /// What a date says that stands alone; nil if it is none. Throws if two formats give other dates.
+    static func read(alone text: String) throws(Ambiguity) -> (time: CivilTime, precision: EntryDate.Precision)? {
+        let found = tried.compactMap { format in format.read(text).map { (format: format, time: $0) } }
+        guard let first = found.first else { return nil }
+        if let other = found.first(where: { $0.time != first.time }) {
+            throw Ambiguity(text: text, formats: [first.format.text, other.format.text])
+        }
+        return (first.time, first.format.precision)
+    }
+
     /// Dates that can be read in two ways.
     struct Ambiguity: Error {
         var text: String

@@ -41,7 +41,6 @@ enum JrnlText: EntryReader {
         _ file: SourceFile, on day: CivilTime?, into entries: inout ReadEntries
     ) throws {
         let options = entries.options
-        if JrnlCipher.isOne(file) { throw ReadProblem(file.path, .encrypted) }
         let (all, start) = try JrnlHeads.all(in: file, options.timeFormat.map { [$0] } ?? JrnlDates.ofOne)
         let dates = try JrnlDates(of: all.map(\.date), chosen: options.timeFormat, day: day)
         let heads = all.filter { dates.read($0.date) != nil }

@@ -152,10 +152,11 @@ struct NoteFile {
             said.tags += Tag.typed(list: text)
         case ("starred", .bool(let isStarred)): said.isStarred = isStarred
         case ("date", let value):
-            guard case let leaves = Self.leaves(value), let day = leaves.first?.words.map(Self.unlinked) else {
+            guard case let leaves = Self.leaves(value), let written = leaves.first?.words else {
                 throw ReadProblem(file.path, .row(.wrongKind(member.name)))
             }
-            if leaves.count > 1 { keep(member) }
+            let day = WrittenTime.words(of: written)
+            if leaves.count > 1 || written.contains("→") { keep(member) }
             if let other = dates["date"], other != day {
                 throw ReadProblem(file.path, .row(.json(.nameTwice(member.name))))
             }
@@ -170,10 +171,13 @@ struct NoteFile {
             said.weather = said.weather ?? fields.weather
         case ("attachments", .array(let values)) where values.allSatisfy(Self.isString):
             for case .string(let bytes) in values { listed.append(String(decoding: bytes, as: UTF8.self)) }
+        // What we write there is called as something else of the entry's.
+        case ("fields", .object(let members)) where isOurs:
+            for member in members { keep(member) }
         case ("id", let value):
             if let id = Self.id(value) { said.id = id } else { keep(member) }
         default:
-            if name == "created", let text = member.value.words.map(Self.unlinked) {
+            if name == "created", let text = member.value.words.map(WrittenTime.words) {
                 let isDate = member.name == name || (try? WrittenTime(text, options)) ?? nil != nil
                 if isDate, dates["created"] == nil || member.name == name { dates["created"] = text }
                 if let date = ISODate(text), let offset = date.offset, isOurs {
@@ -184,12 +188,6 @@ struct NoteFile {
             }
             keep(member)
         }
-    }
-
-    /// The words of a date. Obsidian's link to a day is the day.
-    private static func unlinked(_ written: String) -> String {
-        let words = written.trimmingSpace()
-        return words.hasPrefix("[[") ? String(words.dropFirst(2).prefix { !"]|#".contains($0) }) : words
     }
 
     private static func small(_ name: String) -> String {

@@ -135,7 +135,7 @@ enum NoteFolder {
         _ file: SourceFile, named name: String, _ files: NoteFiles?, besides: [JSONMember] = [],
         into entries: inout ReadEntries
     ) throws -> [String] {
-        if JrnlCipher.isArmoured(try file.bytes(at: 0, count: 100)) {
+        if Cipher.isArmoured(try file.bytes(at: 0, count: 100)) {
             entries.losses.note(.ciphers, at: RowOrigin(file.path))
             return []
         }
@@ -181,22 +181,20 @@ package struct MarkdownWriter: EntryWriter {
 
     package mutating func take(_ entry: Entry, earlier: [Entry]) -> [WrittenPart] {
         losses.note(of: entry, earlier: earlier, without: [.versions, .texts])
-        let name = names.next(stem(of: entry), "md")
+        let day = entry.content.date.civil.isoDay
+        let title = FileNames.slug(entry.headline.title.map(String.init) ?? "")
+        let name = names.next("\(day.prefix(4))/\(day)-\(title)", "md")
         let files = WrittenFiles(of: entry.content, of: name)
         return [.file(name, bytes(of: entry, with: files))] + files.parts
     }
 
-    /// The file of an entry, and its name without a number and an ending; of its own files only the names.
-    mutating func file(of entry: Entry) -> (stem: String, bytes: [UInt8]) {
-        (stem(of: entry), bytes(of: entry, with: nil))
-    }
+    /// What front matter calls parts of an entry: a field of another program's that is called so stands below `fields`,
+    /// with those behind it.
+    private static let own: Set = [
+        "id", "created", "date", "zone", "tags", "starred", "place", "weather", "title", "attachments", "fields",
+    ]
 
-    private func stem(of entry: Entry) -> String {
-        let day = entry.content.date.civil.isoDay
-        return "\(day.prefix(4))/\(day)-" + FileNames.slug(entry.headline.title.map(String.init) ?? "")
-    }
-
-    private mutating func bytes(of entry: Entry, with files: WrittenFiles?) -> [UInt8] {
+    private mutating func bytes(of entry: Entry, with files: WrittenFiles) -> [UInt8] {
         let content = entry.content
         var front: [JSONMember] = []
         if entry.id != .zero {
@@ -209,19 +207,15 @@ package struct MarkdownWriter: EntryWriter {
         if content.isStarred { front.append(JSONMember("starred", .bool(true))) }
         if content.place != nil { front.append(JSONMember("place", EntryJSON.place(content.place))) }
         if content.weather != nil { front.append(JSONMember("weather", EntryJSON.weather(content.weather))) }
-        let own = ["id", "created", "date", "zone", "tags", "starred", "place", "weather", "title", "attachments"]
-        for field in content.extra {
-            if own.contains(field.key), field.key != "created" || entry.id != .zero {
-                losses.note(.extra)
-            } else {
-                front.append(JSONMember(field.key, field.json))
-            }
-        }
-        if let files, !files.targets.isEmpty {
+        let fields = content.extra.map { JSONMember($0.key, $0.json) }
+        let others = fields.firstIndex { Self.own.contains($0.name) } ?? fields.endIndex
+        front += fields[..<others]
+        if others < fields.endIndex { front.append(JSONMember("fields", .object(Array(fields[others...])))) }
+        if !files.targets.isEmpty {
             front.append(JSONMember("attachments", .array(files.targets.map { .text($0) })))
         }
         let head = Array("---\n".utf8) + front.flatMap { YAMLText.member($0.name, $0.value) } + Array("---\n\n".utf8)
-        return head + (files?.text ?? content.text) + [0x0A]
+        return head + files.text + [0x0A]
     }
 
     /// The date as the reader takes it; an offset of nothing is written out, as Z would be read on another clock.

@@ -73,13 +73,3 @@ struct NoteName {
         return title.drop { $0 == "#" }.trimmingSpace()
     }
 }
-
-extension StringProtocol {
-    /// Without white space at both ends.
-    func trimmingSpace() -> String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest.removeFirst() }
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        return String(rest)
-    }
-}

@@ -45,7 +45,25 @@ enum OrgFile: EntryFileReader {
 
     static func isPart(_ name: String) -> Bool { isOrg(name) || isDay(name) }
 
+    static func read(_ source: Source, into entries: inout ReadEntries) throws {
+        switch source {
+        case .file(let file):
+            try read(file, named: file.name, file.beside.map { NoteFiles($0, besides: isPart) }, into: &entries)
+        case .folder(let folder):
+            let files = NoteFiles(folder, besides: isPart)
+            try entries.each(of: folder, where: isPart) { file, name, entries in
+                try read(file, named: name, files, into: &entries)
+            }
+        }
+    }
+
     static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
+        try read(.file(file), into: &entries)
+    }
+
+    private static func read(
+        _ file: SourceFile, named name: String, _ files: NoteFiles?, into entries: inout ReadEntries
+    ) throws {
         let named = try NoteName(file.path, entries.options).time
         let outline = try OrgOutline(of: file, on: named?.civil, entries.options)
         // What a heading says that is no entry, the first one below it keeps.
@@ -59,7 +77,13 @@ enum OrgFile: EntryFileReader {
                 entries.losses.note(.extra, above.properties.count)
             }
             let whole = part
-            let isOne = try entries.going { entries in try read(whole, of: file, named, into: &entries) }
+            let isOne = try entries.going { entries in
+                try read(whole, of: file, named, into: &entries) { (row, entries) throws(ReadProblem) in
+                    if try files?.attach(named: [], to: &row, of: name, &entries) == nil {
+                        entries.losses.note(.attachments, FileReferences.unresolved(in: row.content.text))
+                    }
+                }
+            }
             above = isOne == false ? (level, part.properties) : (level, [])
         }
         entries.losses.note(.extra, above.properties.count)
@@ -67,7 +91,8 @@ enum OrgFile: EntryFileReader {
 
     /// Reads a part; false if it says nothing.
     private static func read(
-        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, into entries: inout ReadEntries
+        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, into entries: inout ReadEntries,
+        attach: (inout ImportedRow, inout ReadEntries) throws(ReadProblem) -> Void
     ) throws(ReadProblem) -> Bool {
         let heading = part.heading
         let title = heading?.time == nil || part.isDay ? [] : heading.map { [Array($0.title.utf8)[...]] } ?? []
@@ -80,7 +105,7 @@ enum OrgFile: EntryFileReader {
         // Headings of days and years say no more than that.
         if !text.saysSomething, heading?.time == nil || part.isDay { return false }
         var said = Said("org", at: RowOrigin(file.path, .line(part.line)))
-        said.text = text
+        said.text = inPlace(text, part.properties)
         let time = heading?.time ?? named ?? fileTime
         if let time { said.date = time.said(in: entries.options.defaults.zone) }
         said.dated = time?.text ?? ""
@@ -90,8 +115,18 @@ enum OrgFile: EntryFileReader {
         if let title = heading?.title, !title.isEmpty { said.names.append("*" + title) }
         for (name, value) in part.properties where !said.keep(name, .text(value)) { entries.losses.note(.extra) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
-        try entries.add(said, in: file)
+        try entries.add(said, in: file, attach: attach)
         return true
+    }
+
+    /// The text with the paths of what Org calls attached: files in a folder that a property names, or the identifier.
+    private static func inPlace(_ text: [UInt8], _ properties: [(name: String, value: String)]) -> [UInt8] {
+        func value(_ names: String...) -> String? { properties.last { names.contains($0.name.lowercased()) }?.value }
+        let own = value("id").map { "data/\($0.prefix(2))/\($0.dropFirst(2))" }
+        guard let folder = value("dir", "attach_dir") ?? own else { return text }
+        return FileReferences.rewriting(text) { target in
+            FileReferences.name(target).map { FileReferences.encodedPath(folder + "/" + $0) }
+        }
     }
 
     /// What the keywords of a file say of its text before the first heading: `#+TITLE: …`, and `#+DATE: …` where the

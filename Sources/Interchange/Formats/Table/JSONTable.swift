@@ -6,6 +6,7 @@ internal import EventStore
 ///     [{"date", "heading", "html", "tags", …}, …]                              Diarium, which also has a file for each
 ///     {"activeNotes": [{"content", "creationDate", …}], "trashedNotes": [{…}]}           Simplenote
 ///     {"items": [{"content_type": "Note", "created_at", "content": {"title", "text"}}]}  Standard Notes
+///     {"messages": [{"date", "text": ["…", {"type", "text"}], "from", …}]}               Telegram
 enum JSONTable {
     /// Whether a file holds such a list: no entries of ours, of Day One's, nor of the sample.
     static func isOne(_ file: SourceFile) -> Bool {
@@ -16,7 +17,9 @@ enum JSONTable {
             return (try? JSONValue(forgiving: bytes, isWhole: false)).map(isRow) ?? false
         case UInt8(ascii: "{"):
             guard file.mayBeOneObject, let fields = try? JSONFields(of: file) else { return false }
-            return lists(of: .object(fields.rest)).contains { $0.values.prefix(100).contains(where: isRow) }
+            return lists(of: .object(fields.rest)).contains { list in
+                list.values.prefix(100).contains { isRow($0) || list.name == "messages" && hasDateAndText($0) }
+            }
         default: return false
         }
     }
@@ -80,6 +83,10 @@ enum JSONTable {
             return false
         }
         if value["title"] != nil, value["created_at"] != nil || value["last_modified"] != nil { return false }
+        return hasDateAndText(value)
+    }
+
+    private static func hasDateAndText(_ value: JSONValue) -> Bool {
         let names = Set(members(of: value).map { $0.name.lowercased() })
         return !names.isDisjoint(with: EntryColumn.date.names) && !names.isDisjoint(with: EntryColumn.text.names)
     }
@@ -117,8 +124,11 @@ enum JSONTable {
     /// What a field of a table would say.
     private static func words(_ value: JSONValue) -> [UInt8] {
         if let words = value.words { return Array(words.utf8) }
-        guard case .array(let values) = value, case let words = values.compactMap(\.words), words.count == values.count
-        else { return JSONWriter.bytes(value) }
-        return Array(words.joined(separator: ", ").utf8)
+        guard case .array(let values) = value else { return JSONWriter.bytes(value) }
+        let words = values.compactMap(\.words)
+        // A text in pieces, some of which say more of themselves.
+        let pieces = words.isEmpty ? [] : values.compactMap { $0.words ?? $0["text"]?.words }
+        if words.count < values.count, pieces.count < values.count { return JSONWriter.bytes(value) }
+        return Array((words.count == values.count ? words.joined(separator: ", ") : pieces.joined()).utf8)
     }
 }

@@ -1,3 +1,5 @@
+internal import DiaryModel
+
 /// HTML as programs export it, as a text in Markdown: paragraphs, headings, lists, links, pictures, bold and italic.
 ///
 /// Nothing is refused: what is no mark is text, and what is left open ends at the end. Scripts and styles are left out.
@@ -28,7 +30,12 @@ struct HTMLDocument {
     private let isFragment: Bool
     private var lists: [(number: Int?, isDone: Bool?)] = []
     private var links: [(href: String, start: Int)] = []
-    private var marks: [(mark: String, length: Int)] = []
+    /// The elements that are open whose words have a sign around them, and how many of these signs are written: that is
+    /// done where words follow, and ended with the line, since no sign of Markdown's reaches over a block.
+    private var marks: [(element: String, sign: String)] = []
+    private var written = 0
+    /// Where a part begins that is said beside the text, and how many blocks are open in it.
+    private var aside: (start: Int, depth: Int)?
     /// Where raised and lowered signs begin.
     private var shifts: [Int] = []
     /// An element whose words are not shown, and how many of its name are open.
@@ -52,7 +59,7 @@ struct HTMLDocument {
         for (part, isCode) in isFragment ? HTMLFragment.parts(of: bytes) : [(bytes, false)] {
             if isCode { text += String(decoding: part, as: UTF8.self) } else { read(part) }
         }
-        for _ in marks { closeMark() }
+        closeMarks()
         text = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var line = line
             while line.last == " " { line.removeLast() }
@@ -109,11 +116,13 @@ struct HTMLDocument {
             return
         }
         let isTyped = isFragment && depth == 0
+        let isPlain = aside != nil || marks.contains { $0.sign == "`" }
         var isLeading = true
         var (rest, signs) = (words[...], MarkdownWords(words))
         while let character = rest.first {
-            if isTyped, character.isWhitespace, marks.last?.length != text.utf8.count {
+            if isTyped, character.isWhitespace {
                 let isBehindBlock = isLeading && (text.isEmpty || text.last == "\n")
+                if character.isNewline { closeMarks() }
                 if !isBehindBlock { text.append(character.isNewline ? "\n" : character) }
             } else if character.isWhitespace, character != "\u{A0}" {
                 takeSpace()
@@ -122,7 +131,8 @@ struct HTMLDocument {
                 if isStart, text.utf8.count != itemStart {
                     text += String(repeating: "> ", count: min(quotes, Self.deepest))
                 }
-                if !isTyped, signs.isSign(rest, behind: text, isStart: isStart) { text += "\\" }
+                openMarks()
+                if !isTyped, !isPlain, signs.isSign(rest, behind: text, isStart: isStart) { text += "\\" }
                 text.append(character == "\u{A0}" ? " " : character)
                 isLeading = false
             }
@@ -130,19 +140,14 @@ struct HTMLDocument {
         }
     }
 
-    /// One space for any white space; before a mark that has begun here, not behind it.
+    /// One space for any white space.
     private mutating func takeSpace() {
-        var place = text.endIndex
-        if let last = marks.indices.last, marks[last].length == text.utf8.count {
-            place = text.utf8.index(place, offsetBy: -marks[last].mark.utf8.count)
-        }
-        guard let before = text[..<place].last, before != " ", before != "\n" else { return }
-        if place < text.endIndex { marks[marks.count - 1].length += 1 }
-        text.insert(" ", at: place)
+        if let before = text.last, before != " ", before != "\n" { text += " " }
     }
 
     private mutating func newLine(blank: Bool = false) {
-        if code != nil { return }
+        if code != nil || aside != nil { return }
+        closeMarks()
         while text.last == " " { text.removeLast() }
         if !text.isEmpty, text.last != "\n" { text += "\n" }
         if blank, !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
@@ -166,8 +171,15 @@ struct HTMLDocument {
             quiet = (name, 1)
             return
         }
+        let isChecked = HTMLElement.isOne("checkbox-on", attributes)
+        if name == "div", isChecked || HTMLElement.isOne("checkbox-off", attributes) {
+            text += aside == nil ? isChecked ? "[x] " : "[ ] " : isChecked ? "Yes" : "No"
+            quiet = (name, 1)
+            return
+        }
+        let isAside = HTMLElement.isAside(name, attributes)
         if ["u", "font", "table", "svg", "canvas", "iframe"].contains(name) || attributes["style"] != nil {
-            losesLayout = true
+            if aside == nil, !isAside { losesLayout = true }
         }
         if name == "meta" { return note(attributes) }
         let isInItem = text.utf8.count == itemStart && !["li", "ul", "ol"].contains(name)
@@ -175,6 +187,12 @@ struct HTMLDocument {
             if !HTMLElement.empty.contains(name) { depth += 1 }
             if !isInItem { newLine(blank: HTMLElement.spaced.contains(name) && lists.isEmpty) }
             if HTMLElement.isCode(attributes) { beginCode(at: depth) }
+            if isAside, aside == nil { aside = (text.utf8.count, depth) }
+            if name == "tr", aside != nil, text.last != "\n" { text += "\n" }
+        }
+        // Several values of a property.
+        if HTMLElement.isOne("selected-value", attributes), let last = text.last, last != "\n", !text.hasSuffix(" | ") {
+            text += ", "
         }
         let hint = (attributes["title"] ?? "").filter { !$0.isNewline }
         if let file = self.name(name, attributes) {
@@ -185,7 +203,9 @@ struct HTMLDocument {
             if !hint.isEmpty, name != "a" { note(["name": "hint", "content": hint]) }
         }
         switch name {
-        case "br": text += "\n"
+        case "br":
+            if text.last == "\n" { closeMarks() }
+            text += "\n"
         case "hr": text += "---\n"
         case "h1", "h2", "h3", "h4", "h5", "h6":
             text += String(repeating: "#", count: Int(name.dropFirst()) ?? 1) + " "
@@ -212,16 +232,19 @@ struct HTMLDocument {
         case "pre": beginCode()
         case "svg": isDrawing = true
         case "q": text += "“"
-        case "sup", "sub": shifts.append(shifts.count < Self.deepest ? text.utf8.count : .max)
+        case "sup", "sub":
+            openMarks()
+            shifts.append(shifts.count < Self.deepest ? text.utf8.count : .max)
         case "iframe": text += attributes["src"] ?? ""
         case "a":
             let href = links.count < Self.deepest ? attributes["href"] ?? "" : ""
+            if !href.isEmpty { openMarks() }
             links.append((href.isEmpty ? "" : MarkdownWords.target(href, hint), text.utf8.count))
         default:
-            if let mark = HTMLElement.signs[name], code == nil {
-                text += mark
-                marks.append((mark, text.utf8.count))
-            }
+            guard marks.count < 4 * Self.deepest, let signs = HTMLElement.marks(of: name, attributes) else { return }
+            let more = signs.filter { sign in code == nil && !marks.contains { $0.sign == sign } }
+            marks.append((name, ""))
+            for sign in more { marks.append(("", sign)) }
         }
     }
 
@@ -268,15 +291,18 @@ struct HTMLDocument {
         case "a":
             guard let (href, start) = links.popLast(), !href.isEmpty, start <= text.utf8.count else { break }
             let place = text.utf8.index(text.startIndex, offsetBy: start)
-            let words = String(text[place...])
-            if words != href, !words.isEmpty { text.replaceSubrange(place..., with: "[\(words)](\(href))") }
-            if words.isEmpty { text += href }
-        default: if let mark = HTMLElement.signs[name], marks.last?.mark == mark { closeMark() }
+            text.replaceSubrange(place..., with: MarkdownWords.link(String(text[place...]), to: href))
+        default:
+            guard let open = marks.lastIndex(where: { $0.element == name }) else { break }
+            closeMarks(from: open)
+            let behind = marks[(open + 1)...].drop { $0.element.isEmpty }
+            marks.replaceSubrange(open..., with: behind)
         }
         if HTMLElement.blocks.contains(name) {
             if let lines = code?.depth {
                 if lines == depth { endCode() } else if text.last != "\n" { text += "\n" }
             }
+            if let start = aside?.start, aside?.depth == depth { endAside(from: start) }
             depth = max(depth - 1, 0)
             newLine(blank: HTMLElement.spaced.contains(name) && lists.isEmpty)
         }
@@ -299,16 +325,36 @@ struct HTMLDocument {
         text += (text.last == "\n" ? "" : "\n") + fence
     }
 
-    /// Writes the sign again behind what it marks; takes it away where that is nothing.
-    private mutating func closeMark() {
-        guard let (mark, length) = marks.popLast() else { return }
-        if text.utf8.count <= length {
-            text.removeLast(min(mark.count, text.utf8.count))
-            return
+    /// Takes away what is said beside the text: properties, a line each, or the sign of a page.
+    private mutating func endAside(from start: Int) {
+        aside = nil
+        closeMarks()
+        let place = text.utf8.index(text.startIndex, offsetBy: min(start, text.utf8.count))
+        var said: [(name: String, words: String)] = []
+        for line in text[place...].split(separator: "\n") {
+            if let bar = line.firstRange(of: " | ") {
+                said.append((line[..<bar.lowerBound].trimmingSpace(), line[bar.upperBound...].trimmingSpace()))
+            } else if let last = said.indices.last {
+                said[last].words += "\n" + line.trimmingSpace()
+            } else {
+                said.append(("icon", line.trimmingSpace()))
+            }
         }
-        let spaces = text.reversed().prefix { $0 == " " }.count
-        text.removeLast(spaces)
-        text += mark + String(repeating: " ", count: spaces)
+        text.removeSubrange(place...)
+        for (name, words) in said { note(["name": name, "content": words]) }
+    }
+
+    private mutating func openMarks() {
+        for mark in marks[written...] { text += mark.sign }
+        written = marks.count
+    }
+
+    /// Writes the signs again behind what they mark, where they are written.
+    private mutating func closeMarks(from first: Int = 0) {
+        guard written > first else { return }
+        let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? text.startIndex
+        text.insert(contentsOf: marks[first..<written].reversed().map(\.sign).joined(), at: end)
+        written = first
     }
 }
 

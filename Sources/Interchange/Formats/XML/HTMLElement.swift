@@ -13,6 +13,23 @@ enum HTMLElement {
     static let signs = [
         "b": "**", "strong": "**", "i": "*", "em": "*", "code": "`", "del": "~~", "s": "~~", "strike": "~~",
     ]
+    /// The signs around the words of an element; nil if it is none that marks words. Google's papers stand in a `<b>`
+    /// that is not bold.
+    static func marks(of name: String, _ attributes: [String: String]) -> [String]? {
+        guard name == "span" || signs[name] != nil else { return nil }
+        let style = (attributes["style"] ?? "").lowercased().filter { $0 != " " }
+        func says(_ property: String, _ values: [String]) -> Bool {
+            values.contains { style.contains(property + ":" + $0) }
+        }
+        var found = signs[name].map { [$0] } ?? []
+        if says("font-weight", ["normal", "400"]) { found.removeAll { $0 == "**" } }
+        if says("font-weight", ["bold", "600", "700", "800", "900"]) { found.append("**") }
+        if says("font-style", ["italic", "oblique"]) { found.append("*") }
+        if says("text-decoration", ["line-through"]) || says("text-decoration-line", ["line-through"]) {
+            found.append("~~")
+        }
+        return Set(found).sorted()
+    }
     /// Elements that have no end.
     static let empty: Set<String> = [
         "area", "base", "br", "col", "embed", "en-media", "en-todo", "hr", "img", "input", "link", "meta", "source",
@@ -34,6 +51,16 @@ enum HTMLElement {
     static func isHidden(_ attributes: [String: String]) -> Bool {
         let style = (attributes["style"] ?? "").lowercased().filter { $0 != " " }
         return attributes["hidden"] != nil || style.contains("display:none") || style.contains("visibility:hidden")
+    }
+
+    /// Whether it is one of Notion's of this class.
+    static func isOne(_ kind: String, _ attributes: [String: String]) -> Bool {
+        attributes["class"]?.split(separator: " ").contains { $0 == kind } ?? false
+    }
+
+    /// Whether it holds what Notion says of a page beside its text: a table of properties, or a sign before its title.
+    static func isAside(_ name: String, _ attributes: [String: String]) -> Bool {
+        name == "table" && isOne("properties", attributes) || name == "div" && isOne("page-header-icon", attributes)
     }
 
     /// Whether it is a block of code, as Evernote writes one.

@@ -1,3 +1,5 @@
+internal import DiaryModel
+
 /// Words of a page as Markdown has them.
 struct MarkdownWords {
     private let words: String
@@ -54,6 +56,15 @@ struct MarkdownWords {
         let isOdd = address.contains { $0.isWhitespace || "()".contains($0) } && !address.hasPrefix("data:")
         let target = isOdd ? "<\(address)>" : address
         return hint.isEmpty ? target : target + " \"\(hint.map { $0 == "\"" ? "'" : String($0) }.joined())\""
+    }
+
+    /// Words that lead somewhere. The sign of a heading stays before them; behind paragraphs the address stands alone.
+    static func link(_ words: String, to href: String) -> String {
+        if words.isEmpty || words == href { return href }
+        guard words.contains("\n") else { return "[\(words)](\(href))" }
+        let lead = words.prefix { "\n# ".contains($0) }
+        let inner = words.dropFirst(lead.count).trimmingSpace()
+        return inner.isEmpty || inner.contains("\n\n") ? "\(words)\n\n\(href)" : "\(lead)[\(inner)](\(href))"
     }
 
     /// Raised and lowered words: `10⁶`, `H₂O`, `2^1/3`; letters that are raised for looks alone stay.

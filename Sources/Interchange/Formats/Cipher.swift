@@ -1,13 +1,28 @@
+internal import DiaryModel
 internal import DiarylogArchives
 
-/// What jrnl and others encrypt: it is refused or left out, or its cipher would become an entry.
-enum JrnlCipher {
-    /// Whether a file is a token of jrnl 2 and later (Fernet, in letters), a journal of jrnl 4.6 (`JRNLv3…`), or bytes
-    /// of jrnl 1 (AES, in blocks of 16).
-    static func isOne(_ file: SourceFile) -> Bool { isOne(file.head, size: file.content.size) }
+/// What a program has encrypted: it is refused or left out, or its cipher would become an entry.
+package enum Cipher: Sendable {
+    /// A token of jrnl 2 and later (Fernet, in letters), or a journal of jrnl 4.6 (`JRNLv3…`).
+    case jrnl
+    case vim
+    /// Bytes that are neither text nor what begins as files of other kinds do: as of jrnl 1 (AES, in blocks of 16).
+    case unknown
+    /// Notes of whatever program that can only be told apart from others.
+    case notes
 
-    static func isOne(_ head: [UInt8], size: Int) -> Bool {
-        head.starts(with: Array("JRNLv".utf8)) || isToken(head) || isBlocks(head, size: size)
+    /// What has encrypted a file; nil if nothing has.
+    init?(_ file: SourceFile) {
+        let head = file.head
+        if head.starts(with: Array("VimCrypt~".utf8)) {
+            self = .vim
+        } else if head.starts(with: Array("JRNLv".utf8)) || Self.isToken(head) {
+            self = .jrnl
+        } else if file.content.size % 16 == 0, Self.isNoText(head) {
+            self = .unknown
+        } else {
+            return nil
+        }
     }
 
     /// Whether a note is what PGP, age or Ansible has encrypted, in letters.
@@ -30,10 +45,9 @@ enum JrnlCipher {
             && token[letters.endIndex...].allSatisfy { [0x20, 0x0A, 0x0D].contains($0) }
     }
 
-    private static func isBlocks(_ head: [UInt8], size: Int) -> Bool {
-        guard size >= 32, size % 16 == 0, !signatures.contains(Array(head.prefix(2))), !isValidUTF8(head) else {
-            return false
-        }
+    /// Whether bytes are as a cipher's are: of a text in whatever encoding they would be otherwise.
+    static func isNoText(_ head: [UInt8]) -> Bool {
+        guard head.count >= 32, !signatures.contains(Array(head.prefix(2))), !isValidUTF8(head) else { return false }
         // No text in an older encoding has such characters, and what is no cipher has more noughts.
         return head.count { $0 == 0 } <= head.count / 64 + 4
             && head.contains { (0x01...0x08).contains($0) || (0x0E...0x1A).contains($0) }
