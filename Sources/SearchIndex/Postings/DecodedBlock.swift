@@ -1,13 +1,15 @@
 /// The documents of one block, decoded; where they hold the term, and what they held before, when that is asked for.
 struct DecodedBlock: Sendable {
-    /// The documents, ascending.
+    /// The documents, ascending, and how many of them are known: those behind a limit need not be.
     private(set) var documents: [UInt32] = []
+    private(set) var known = 0
     private var marks: [UInt16] = []
     /// Where the documents end in the block's bytes.
     private var end = 0
     /// Where the occurrences of each document begin among those of the block, and where the last one's end; empty until
     /// some are asked for.
     private var starts: [UInt32] = []
+    /// Their ids, which start at 0 until these are asked for.
     private var ids = PostingBlock.Ids(start: 0)
     /// The first of these are those of the document that was asked for last.
     private var occurrences: [UInt32] = []
@@ -17,14 +19,15 @@ struct DecodedBlock: Sendable {
     /// A block without documents.
     init() {}
 
-    /// Replaces the documents by those of a block; false if its bytes are damaged.
-    mutating func take(_ block: Int, of section: PostingSection) -> Bool {
+    /// Replaces the documents by those of a block, up to a limit at least; false if its bytes are damaged.
+    mutating func take(_ block: Int, of section: PostingSection, upTo limit: UInt32 = .max) -> Bool {
         if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
         if !histories.isEmpty { histories.removeAll(keepingCapacity: true) }
+        ids.start = 0
         let found = PostingBlock.decode(
             section.bytes(of: block), count: section.blocks[block].count, base: section.blocks[block].base,
-            into: &documents, &marks)
-        end = found ?? 0
+            upTo: limit, into: &documents, &marks)
+        (end, known) = found ?? (0, 0)
         return found != nil
     }
 
@@ -62,11 +65,11 @@ struct DecodedBlock: Sendable {
 
     /// The best placement of the term in the document at a position, by its surroundings alone; nil if the bytes are
     /// damaged, or it does not hold the term.
-    func placement(_ position: Int, of block: Int, in section: PostingSection) -> Placement? {
+    mutating func placement(_ position: Int, of block: Int, in section: PostingSection) -> Placement? {
         let bytes = section.bytes(of: block)
-        let first = times(before: position)
+        countOccurrences()
         var best: Placement?
-        for time in first..<first + Int(times(position)) {
+        for time in Int(starts[position])..<Int(starts[position + 1]) {
             guard end + time / 4 < bytes.count else { return nil }
             let occurrence = Occurrence(rawValue: UInt32(bytes[end + time / 4] >> UInt8(time % 4 * 2)) & 3)
             best = max(best ?? .inside, occurrence.placement)
@@ -120,31 +123,27 @@ struct DecodedBlock: Sendable {
         return PostingBlock.read(range, of: &ids, surroundings: end, bytes, into: &occurrences) ? range.count : nil
     }
 
-    /// Counts the occurrences, and finds where their ids begin; false if there is no room for them.
+    /// Finds where the ids of the occurrences begin; false if there is no room for them.
     private mutating func findOccurrences(_ bytes: Span<UInt8>) -> Bool {
-        if !starts.isEmpty { return true }
-        var sum: UInt32 = 0
-        let marks = marks
-        starts.append(addingCapacity: marks.count + 1) { room in
-            room.append(0)
-            for mark in marks {
-                sum += UInt32(mark & 0xFF)
-                room.append(sum)
-            }
-        }
-        guard let ids = PostingBlock.ids(of: marks.count, Int(sum), surroundings: end, bytes) else {
-            starts.removeAll(keepingCapacity: true)
+        if ids.start > 0 { return true }
+        countOccurrences()
+        guard let ids = PostingBlock.ids(of: marks.count, Int(starts[marks.count]), surroundings: end, bytes) else {
             return false
         }
         self.ids = ids
         return true
     }
 
-    /// How often the term stands in the documents before a position together.
-    private func times(before last: Int) -> Int {
-        var sum: UInt32 = 0
-        let marks = marks.span
-        for position in 0..<last { sum &+= UInt32(marks[position] & 0xFF) }
-        return Int(sum)
+    private mutating func countOccurrences() {
+        if !starts.isEmpty { return }
+        let marks = marks
+        starts.append(addingCapacity: marks.count + 1) { room in
+            var sum: UInt32 = 0
+            room.append(sum)
+            for mark in marks {
+                sum += UInt32(mark & 0xFF)
+                room.append(sum)
+            }
+        }
     }
 }

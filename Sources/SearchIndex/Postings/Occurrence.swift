@@ -12,6 +12,8 @@ struct Occurrence: Equatable, Sendable {
 
     /// The token's id in the document's layout.
     var id: UInt32 { rawValue >> 2 }
+    /// What surrounds it: the lowest two bits.
+    var surroundings: UInt32 { rawValue & 3 }
     /// Whether nothing is joined to its first unit from the left.
     var startsRun: Bool { rawValue & 2 != 0 }
     /// Whether nothing is joined to its last unit from the right; the last unit of two characters is the second.

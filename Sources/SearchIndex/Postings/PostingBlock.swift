@@ -25,11 +25,12 @@ enum PostingBlock {
     @inline(__always)
     private static func hasTimes(_ kind: UInt64) -> Bool { kind & 1 != 0 && kind < 6 }
 
-    /// Replaces the arrays' elements by `count` documents and their marks; returns where these end in the bytes, nil if
-    /// the bytes are not so many documents.
+    /// Replaces the arrays' elements by `count` documents and their marks; returns where these end in the bytes, and of
+    /// how many the numbers were read: those behind the limit may not be. Nil if the bytes are not so many documents.
     static func decode(
-        _ bytes: Span<UInt8>, count: Int, base: UInt32, into documents: inout [UInt32], _ marks: inout [UInt16]
-    ) -> Int? {
+        _ bytes: Span<UInt8>, count: Int, base: UInt32, upTo limit: UInt32, into documents: inout [UInt32],
+        _ marks: inout [UInt16]
+    ) -> (end: Int, read: Int)? {
         guard count <= bytes.count * 8 else { return nil }
         resize(&documents, to: count)
         resize(&marks, to: count)
@@ -38,7 +39,8 @@ enum PostingBlock {
             unsafe documents.withUnsafeMutableBufferPointer { documents in
                 unsafe marks.withUnsafeMutableBufferPointer { marks in
                     count < fewest
-                        ? unsafe decode(bytes, base, documents, marks) : unsafe unpack(bytes, base, documents, marks)
+                        ? unsafe decode(bytes, base, documents, marks)
+                        : unsafe unpack(bytes, base, upTo: limit, documents, marks)
                 }
             }
         }
@@ -57,7 +59,7 @@ enum PostingBlock {
     private static func decode(
         _ bytes: UnsafeBufferPointer<UInt8>, _ base: UInt32, _ documents: UnsafeMutableBufferPointer<UInt32>,
         _ marks: UnsafeMutableBufferPointer<UInt16>
-    ) -> Int? {
+    ) -> (end: Int, read: Int)? {
         var index = 0
         let end = bytes.count
         var document = base
@@ -82,13 +84,13 @@ enum PostingBlock {
             }
             unsafe marks[position] = mark
         }
-        return index
+        return (index, documents.count)
     }
 
     private static func unpack(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ base: UInt32, _ documents: UnsafeMutableBufferPointer<UInt32>,
-        _ marks: UnsafeMutableBufferPointer<UInt16>
-    ) -> Int? {
+        _ bytes: UnsafeBufferPointer<UInt8>, _ base: UInt32, upTo limit: UInt32,
+        _ documents: UnsafeMutableBufferPointer<UInt32>, _ marks: UnsafeMutableBufferPointer<UInt16>
+    ) -> (end: Int, read: Int)? {
         guard bytes.count >= 2 else { return nil }
         let (width, kindWidth) = unsafe (Int(bytes[0]), Int(bytes[1]))
         let kindStart = 2 + (documents.count * width + 7) / 8
@@ -96,16 +98,16 @@ enum PostingBlock {
         guard width <= 32, kindWidth <= 3, index <= bytes.count else { return nil }
         let raw = UnsafeRawBufferPointer(bytes)
         let mask: UInt64 = (1 << UInt64(width)) - 1
-        var document = base
-        var bit = 16
-        for position in documents.indices {
+        unsafe marks.update(repeating: 1)
+        var (document, read, bit) = (base, 0, 16)
+        while read < documents.count, document <= limit {
             let held = unsafe word(raw, bit / 8) >> UInt64(bit % 8)
             document = document &+ UInt32(truncatingIfNeeded: held & mask)
-            unsafe documents[position] = document
-            unsafe marks[position] = 1
+            unsafe documents[read] = document
+            read += 1
             bit += width
         }
-        if kindWidth == 0 { return index }
+        if kindWidth == 0 { return (index, read) }
         if kindWidth == 1 {
             // Few stand there more than once: only those are looked at.
             for first in stride(from: 0, to: documents.count, by: 64) {
@@ -118,7 +120,7 @@ enum PostingBlock {
                     kinds &= kinds - 1
                 }
             }
-            return index
+            return (index, read)
         }
         bit = kindStart * 8
         let kindMask: UInt64 = (1 << UInt64(kindWidth)) - 1
@@ -137,7 +139,7 @@ enum PostingBlock {
             }
             unsafe marks[position] = mark
         }
-        return index
+        return (index, read)
     }
 
     /// The eight bytes at an index, fewer at the end.
@@ -202,6 +204,19 @@ enum PostingBlock {
         }
     }
 
+    /// Where so many varints begin that end at an index, among those from another one on; nil if there are not so many.
+    private static func start(ofVarints count: Int, before end: Int, from first: Int, _ bytes: Span<UInt8>) -> Int? {
+        var (rest, index) = (count, end)
+        while index > first {
+            if bytes[index - 1] < 0x80 {
+                if rest == 0 { break }
+                rest -= 1
+            }
+            index -= 1
+        }
+        return rest == 0 ? index : nil
+    }
+
     /// Replaces the first elements of an array by some of a block's occurrences, all those of one document; false if
     /// the bytes are damaged.
     static func read(
@@ -213,8 +228,16 @@ enum PostingBlock {
             unpack(times, of: ids, surroundings: surroundings, bytes, into: &occurrences)
             return true
         }
-        let from = ids.next.count <= times.lowerBound ? ids.next : (count: 0, start: ids.start)
-        guard var index = end(ofVarints: times.lowerBound - from.count, from: from.start, bytes) else { return false }
+        let back = ids.next.count - times.lowerBound
+        let found =
+            if back <= 0 {
+                end(ofVarints: -back, from: ids.next.start, bytes)
+            } else if back < times.lowerBound {
+                start(ofVarints: back, before: ids.next.start, from: ids.start, bytes)
+            } else {
+                end(ofVarints: times.lowerBound, from: ids.start, bytes)
+            }
+        guard var index = found else { return false }
         var id: UInt32 = 0
         for time in times {
             guard let distance = varint(bytes, &index) else { return false }

@@ -13,39 +13,29 @@ extension CandidateWalk {
         }
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
         var parts: [PhraseWalk.Part] = []
-        for probe in placed { parts.append(try part(probe, view)) }
-        let phrase = PhraseWalk(parts)
+        for probe in placed {
+            var part = PhraseWalk.Part(offset: probe.offset, isJoined: probe.isJoined)
+            for case .term(let term) in probe.probes {
+                let walk = walk(of: term)
+                part.holders = (part.walk == nil ? 0 : part.holders) + (try walks[walk].holders(view))
+                (part.walk, part.other) = (walk, part.walk)
+            }
+            parts.append(part)
+        }
+        let phrase = PhraseWalk(placed, parts)
         var all = All()
-        if phrase.parts.allSatisfy(\.isOpen) {
+        if phrase.parts.isEmpty {
             all.nodes = [try add(placed.map(\.probes), isScored: isScored, view)]
         } else {
-            for part in phrase.parts where !part.isOpen {
-                if part.walks.count == 1 {
-                    all.walks += part.walks
-                } else {
-                    var nodes: [Int] = []
-                    for walk in part.walks { nodes.append(try add(All(walks: [walk]), view)) }
-                    all.nodes.append(any(nodes))
-                }
+            for part in phrase.parts {
+                if let walk = part.walk, part.other == nil { all.walks.append(walk) }
+                guard let walk = part.walk, let other = part.other else { continue }
+                all.nodes.append(try any([add(All(walks: [other]), view), add(All(walks: [walk]), view)]))
             }
             if isScored { scored.append(ScoredPart(phrase: phrases.count)) }
         }
         all.phrases = [phrases.count]
         phrases.append(phrase)
         return try add(all, view)
-    }
-
-    private mutating func part(
-        _ placed: PlacedProbe, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> PhraseWalk.Part {
-        var part = PhraseWalk.Part(placed: placed)
-        if placed.isOpen { return part }
-        part.holders = 0
-        for case .term(let term) in placed.probes {
-            let walk = walk(of: term)
-            part.walks.append(walk)
-            part.holders += try walks[walk].holders(view)
-        }
-        return part
     }
 }

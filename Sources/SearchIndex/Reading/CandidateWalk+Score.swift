@@ -36,7 +36,9 @@ extension CandidateWalk {
         var fewest = Int.max
         for part in phrase.weighed {
             var holders = 0
-            for walk in part { holders += try past.holders(of: walks[walk].term, index, in: view) }
+            for case let walk? in [part.walk, part.other] {
+                holders += try past.holders(of: walks[walk].term, index, in: view)
+            }
             fewest = min(fewest, holders)
         }
         return fewest
@@ -142,16 +144,22 @@ extension CandidateWalk {
     private mutating func mostTimes(of part: Int, _ view: borrowing StoreView) throws(EventStoreError) -> UInt8 {
         guard let phrase = scored[part].phrase else { return try times(of: part, view) }
         var most = UInt8.max
-        for index in phrases[phrase].parts.indices where !phrases[phrase].parts[index].isOpen {
-            var times = 0
-            for walk in phrases[phrase].parts[index].walks {
-                let own = try self.times(ofTerm: walk, view)
-                if own == .max || (own > 0 && !walks[walk].isKnown) { return .max }
-                times += Int(own)
-            }
-            most = min(most, UInt8(clamping: times))
+        for number in 0..<phrases[phrase].parts.count {
+            let part = phrases[phrase].parts[number]
+            let own = try mostTimes(ofTerm: part.walk, view)
+            let other = try mostTimes(ofTerm: part.other, view)
+            if own == .max || other == .max { return .max }
+            most = min(most, UInt8(clamping: Int(own) + Int(other)))
         }
         return most
+    }
+
+    /// The same of the term of a walk, if there is one.
+    @inline(__always)
+    private mutating func mostTimes(ofTerm walk: Int?, _ view: borrowing StoreView) throws(EventStoreError) -> UInt8 {
+        guard let walk else { return 0 }
+        let times = try times(ofTerm: walk, view)
+        return times > 0 && !walks[walk].isKnown ? .max : times
     }
 
     /// How often the current candidate holds the term of a walk. Where another part let the candidate pass, the walk
@@ -172,8 +180,7 @@ extension CandidateWalk {
         if index.point.isEver { return .start }
         if let phrase = scored[part].phrase {
             guard try verdict(phrase, on: document, view) == .yes else { return .start }
-            let layout = try layout(of: document, view)
-            return try phrases[phrase].placement(in: document, layout, &walks, view) ?? .start
+            return phrases[phrase].placement ?? .start
         }
         guard scored[part].walks.count + scored[part].sets.count == 1 else { return .start }
         if let set = scored[part].sets.first { return sets[set].placement(in: document) }

@@ -1,4 +1,4 @@
-package import EventStore
+internal import EventStore
 
 /// The documents that hold a term as of a point, newest first, over all segments. A segment is opened only when
 /// documents as old as its newest are asked for.
@@ -127,7 +127,10 @@ struct PostingWalk {
     /// How many documents hold the term now. Before the first document it costs a leaf of each segment, which the walk
     /// would read anyway.
     mutating func holders(_ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        if index.point.past != nil || document != nil { return try index.holders(of: term, view) }
+        if index.point.past != nil || document != nil {
+            var walk = PostingWalk(term, index.of(.now))
+            return try walk.holders(view)
+        }
         var holders = 0
         for position in segments.indices {
             if position == walks.count { walks.append(SegmentWalk(segments[position].segment, index)) }
@@ -142,17 +145,4 @@ struct PostingWalk {
 struct PlacedSegment: Sendable {
     var segment: IndexManifest.Segment
     var position: Int
-}
-
-extension IndexReader {
-    /// How many documents hold a term now: costs a look at one leaf of each segment. Throws `damaged`.
-    package func holders(of term: [UInt8], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        var holders = 0
-        for segment in manifest.segments(for: term) {
-            var walk = SegmentWalk(segment, self)
-            try walk.open(term, view)
-            holders += walk.net
-        }
-        return max(0, holders)
-    }
 }

@@ -5,12 +5,8 @@ internal import EventStore
 /// Segments that share no documents with others are read in place, and so is the largest of the rest. The other
 /// segments are gathered before it, because a later segment overrules an earlier one.
 struct RangePostings {
-    /// A document that holds a term of the range, or may.
-    struct Holder {
-        var document: DocumentID
-        /// Whether the index knows that it does; if not, the text decides.
-        var isKnown: Bool
-    }
+    /// A document that holds a term of the range, and whether the index knows that it does; if not, the text decides.
+    typealias Holder = (document: DocumentID, isKnown: Bool)
 
     /// What a segment says of a term in a document.
     private struct Posting {
@@ -98,7 +94,7 @@ struct RangePostings {
         for index in block.documents.indices where isWanted(block.documents[index]) {
             own.removeAll(keepingCapacity: true)
             guard let posting = posting(index, &block, number, section, &own) else { return false }
-            if posting.isThere { visit(term, Holder(document: block.documents[index], isKnown: posting.isKnown), own) }
+            if posting.isThere { visit(term, (block.documents[index], posting.isKnown), own) }
         }
         return true
     }
@@ -112,7 +108,7 @@ struct RangePostings {
             let isLast = index + 1 == sorted.count || sorted[index + 1].document != posting.document
             guard posting.isThere, isLast || point.isEver else { continue }
             visit(
-                term, Holder(document: posting.document, isKnown: posting.isKnown),
+                term, (posting.document, posting.isKnown),
                 posting.start == posting.end ? [] : Array(gathered[posting.start..<posting.end]))
         }
     }

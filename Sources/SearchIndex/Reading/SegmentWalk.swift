@@ -44,7 +44,9 @@ struct SegmentWalk {
                 while position > 0 {
                     position -= 1
                     let found = decoded.documents[position]
-                    guard found <= limit, try take(found, block) else { continue }
+                    if found > limit { continue }
+                    times = decoded.times(position)
+                    if !isNow, try !takeThen(found, block) { continue }
                     document = found
                     return found
                 }
@@ -111,12 +113,6 @@ struct SegmentWalk {
     }
 
     /// Notes what the segment says of the document at the current position; false if that begins after the point.
-    @inline(__always)
-    private mutating func take(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
-        times = decoded.times(position)
-        return isNow ? true : try takeThen(found, block)
-    }
-
     private mutating func takeThen(_ found: DocumentID, _ block: Int) throws(EventStoreError) -> Bool {
         if older != nil { (older, isKnown) = (nil, true) }
         guard decoded.hasHistory(position), let version = index.point.past?[found]?.version else { return true }
@@ -139,8 +135,8 @@ struct SegmentWalk {
             index -= 1
             if section.blocks[index].base > limit { continue }
             block = index
-            guard decoded.take(index, of: section) else { throw IndexTables.damage }
-            position = decoded.documents.count
+            guard decoded.take(index, of: section, upTo: limit) else { throw IndexTables.damage }
+            position = decoded.known
             return true
         }
         block = nil
