@@ -198,9 +198,11 @@ struct SyncTests {
     @Test("without age or rclone it is said which line installs them")
     func programs() throws {
         _ = try device.add("글")
-        for (remote, name) in [(cloud, "age"), ("rclone:none:diary", "rclone")] {
+        let onlyAge = device.path + "/bin"
+        try device.shell("mkdir \"$0\" && ln -s \"$(command -v age)\" \"$0\"", [onlyAge]).ends(0)
+        for (path, remote, name) in [("/nowhere", cloud, "age"), (onlyAge, "rclone:none:diary", "rclone")] {
             try device.shell(
-                "PATH=/nowhere exec \"$0\" \"$@\"", [Sandbox.program, "sync", "init", remote, "--key", key]
+                "PATH=\"$0\" exec \"$@\"", [path, Sandbox.program, "sync", "init", remote, "--key", key]
             ).ends(2, saying: "sudo apt install \(name)")
             #expect(try FileSystem.kind(of: device.diary + "/sync/remote") == .missing)
         }

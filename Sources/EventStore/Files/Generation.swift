@@ -93,6 +93,10 @@ final class Generation: Sendable {
         let generation = try open(newest, in: path, projections: projections)
         // A file that names a missing generation would send each transaction there, and the search for it back here.
         if let next = try generation.soundMeta()?.next, next != 0 {
+            // It may have come, and have been named, since the folder was listed.
+            if !numbers.contains(next), try exists(next, in: path) {
+                return try inUse(in: path, projections: projections)
+            }
             throw .damaged("\(StorePaths.generation(next, path)) is missing")
         }
         return generation
