@@ -200,11 +200,13 @@ struct SyncTests {
         _ = try device.add("글")
         let onlyAge = device.path + "/bin"
         try device.shell("mkdir \"$0\" && ln -s \"$(command -v age)\" \"$0\"", [onlyAge]).ends(0)
+        try device.run("sync", "init").ends(2, saying: "remote", without: "go together")
         for (path, remote, name) in [("/nowhere", cloud, "age"), (onlyAge, "rclone:none:diary", "rclone")] {
             try device.shell(
                 "PATH=\"$0\" exec \"$@\"", [path, Sandbox.program, "sync", "init", remote, "--key", key]
             ).ends(2, saying: "sudo apt install \(name)")
             #expect(try FileSystem.kind(of: device.diary + "/sync/remote") == .missing)
+            #expect(try FileSystem.kind(of: cloud) == .missing, "no folder is left behind")
         }
     }
 
