@@ -69,8 +69,12 @@ struct CalendarEntry {
         said.known = uid.isEmpty ? [said.titled, value("DTSTART") ?? []] : [uid, value("RECURRENCE-ID") ?? []]
         for name in ["LAST-MODIFIED", "CREATED"] where said.changedAt == nil {
             guard let bytes = value(name) else { continue }
-            said.changedAt = CalendarDate(bytes)?.civil.seconds
-            if said.changedAt == nil { keep(name, bytes, in: &said, &entries.losses) }
+            guard let date = CalendarDate(bytes) else {
+                keep(name, bytes, in: &said, &entries.losses)
+                continue
+            }
+            let (seconds, zone) = (date.civil.seconds, entries.options.defaults.zone)
+            said.changedAt = date.isUTC ? seconds : seconds - Int64(ZoneDatabase.offset(of: zone, local: seconds))
         }
         try entries.add(said, in: file) { (row, _) throws(ReadProblem) in row.isNamed = !uid.isEmpty }
     }
