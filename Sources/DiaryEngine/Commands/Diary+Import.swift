@@ -136,7 +136,7 @@ extension Diary {
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(EventStoreError) -> ImportOutcome {
         let context = context ?? newContext()
-        let demand = ImportDemand(again: again, update: update, both: both, dryRun: dryRun)
+        let demand = ImportDemand(again: again, update: update, both: both)
         if dryRun {
             return try read(.head) { view, _ in
                 try ImportPlan(rows, demand, by: context.wall, in: view).outcome(of: rows.count, demand, nil)
@@ -168,7 +168,6 @@ struct ImportDemand {
     var again = false
     var update = false
     var both = false
-    var dryRun = false
 }
 
 extension Store {

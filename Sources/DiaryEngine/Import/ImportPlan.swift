@@ -90,8 +90,7 @@ struct ImportPlan {
     /// What came of it, of so many rows.
     func outcome(of rows: Int, _ demand: ImportDemand, _ receipt: OperationReceipt?) -> ImportOutcome {
         let updated = demand.update || demand.both ? losses.changed : 0
-        let added = receipt != nil || demand.dryRun ? count : 0
-        return .imported(receipt: receipt, added: added, skipped: rows - count - updated, losses)
+        return .imported(receipt: receipt, added: count, skipped: rows - count - updated, losses)
     }
 
     /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
