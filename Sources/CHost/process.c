@@ -228,6 +228,25 @@ static void signal_tree(pid_t root, int signal, struct told *told) {
     kill(root, SIGCONT);
 }
 
+/// Waits for those who were told besides a child that is over, at most ten seconds. A shell ends before the editor that
+/// it began has saved; if we ended then, the kernel would tell the editor that its terminal is gone, and an editor that
+/// hears a second signal ends without saving.
+static void wait_for_told(const struct told *told, pid_t child) {
+    for (int index = 0, ticks = 0; index < told->count && ticks < 500;) {
+        pid_t pid = told->all[index].pid;
+        struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN};
+        bool is_over = pid == child || (end.fd < 0 ? kill(pid, 0) < 0 : poll(&end, 1, 0) > 0);
+        if (end.fd >= 0) close(end.fd);
+        if (is_over) {
+            index++;
+            continue;
+        }
+        struct timespec tick = {.tv_nsec = 20000000};
+        nanosleep(&tick, NULL);
+        ticks++;
+    }
+}
+
 /// Waits for a child while signals that end us are told to it, and to what it starts after that: a shell hears a signal
 /// only when its command is over. One that goes on after ten seconds is killed.
 static void wait_with_us(pid_t child) {
@@ -236,7 +255,10 @@ static void wait_with_us(pid_t child) {
     for (;;) {
         siginfo_t info = {0};
         if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) < 0 && errno != EINTR) return;
-        if (info.si_pid == child) return;
+        if (info.si_pid == child) {
+            wait_for_told(&told, child);
+            return;
+        }
         bool is_late = ticks >= 500;
         if (is_late) told.count = 0;
         // A terminal that hangs up has told all that was in front of it: a second signal would end an editor that is
