@@ -83,6 +83,21 @@ import Testing
         #expect(try sandbox.run("draft", "show", file).text == "saved late")
     }
 
+    @Test("an editor that saves as it ends is waited for, though the shell that began it is over at once")
+    func savesLate() throws {
+        let sandbox = try Sandbox()
+        // As nano does: a second signal ends it before it has saved.
+        let child = """
+            trap 'exit 11' HUP
+            trap 'trap "exit 11" TERM; sleep 0.5; printf "saved late" >"$1"; exit 1' TERM
+            kill -TERM $2; while :; do sleep 0.01; done
+            """
+        try sandbox.write(child, to: "child.sh")
+        let outcome = try sandbox.onTerminal("add", editor: "sh $HOME/child.sh \"$1\" $PPID; true").ends(128 + 15)
+        let file = try #require(try sandbox.files().first, "\(outcome.text)")
+        #expect(try sandbox.run("draft", "show", file).text == "saved late")
+    }
+
     /// A line that writes what vim leaves when it is killed with changes that it has not saved; or has saved.
     private static func swap(isSaved: Bool = false) -> String {
         "{ printf b0; head -c 1005 /dev/zero; printf '\(isSaved ? "\\0" : "U")'; head -c 4000 /dev/zero; }"
