@@ -7,20 +7,35 @@ private let zeros = String(repeating: "0", count: 64)
 
 package enum RefusedRequests {
     package static func all(at door: Door) -> [GuardedRequest] {
-        names(door) + keys(door) + sessions(door) + sites(door) + types(door) + paths(door) + methods(door)
-            + bodies(door)
+        names(door) + ports(door) + keys(door) + sessions(door) + sites(door) + types(door) + paths(door)
+            + methods(door) + bodies(door)
     }
 
     private static func names(_ door: Door) -> [GuardedRequest] {
         let hosts = [
-            nil, "", "evil.example", "evil.example:\(door.port)", "127.0.0.1", "127.0.0.1:80", "\(door.host).",
-            "\(door.host).evil.example", "\(door.host)@evil.example", "0.0.0.0:\(door.port)",
-            "127.0.0.1:\(door.port + 1)", "\(door.host), \(door.host)",
+            nil, "", "evil.example", "evil.example:\(door.port)", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
+            "127.0.0.1:1:1", "\(door.host).", "\(door.host).evil.example", "\(door.host)@evil.example",
+            "0.0.0.0:\(door.port)", "\(door.host), \(door.host)",
         ]
         let rule = "a name that was made to point here is refused, for the page as for its answers"
         return hosts.flatMap { host in
             ["/", "/icon.svg", "/api/state", "/api/proof?nonce=" + nonce].flatMap { target in
                 [["host": host], door.session(["host": host])].map {
+                    GuardedRequest(rule, 421, "host", at: door, "GET", target, changing: $0)
+                }
+            }
+        }
+    }
+
+    private static func ports(_ door: Door) -> [GuardedRequest] {
+        let rule = "at another port of this machine nobody is answered without the key, and no proof can be handed on"
+        return ["127.0.0.1:\(door.port + 1)", "127.0.0.1:80", "localhost:1"].flatMap { host in
+            let none: [String: String?] = ["host": host, "authorization": nil, "origin": "http://" + host]
+            let wrong = none.merging(["authorization": "Bearer " + zeros]) { $1 }
+            let session = door.session(["host": host, "origin": "http://" + host])
+            let targets = ["/api/state", "/api/proof?nonce=" + nonce, "/api/proof?session=1&nonce=" + nonce]
+            return targets.flatMap { target in
+                [none, wrong, session].map {
                     GuardedRequest(rule, 421, "host", at: door, "GET", target, changing: $0)
                 }
             }
@@ -175,7 +190,14 @@ package enum RefusedRequests {
     package static func admitted(at door: Door) -> [GuardedRequest] {
         let none: [String: String?] = ["authorization": nil]
         let localhost = "localhost:\(door.port)"
+        let tunnel: [String: String?] = ["host": "127.0.0.1:9", "origin": "http://127.0.0.1:9"]
         return [
+            ("a tunnel leads to the page", "GET", "/", nil, tunnel.merging(none) { $1 }),
+            ("who comes through one is let in by the key", "GET", "/api/state", nil, tunnel),
+            (
+                "from then on the server proves there that it knows it", "GET", "/api/proof?nonce=" + nonce, nil,
+                tunnel.merging(none) { $1 }
+            ),
             ("anybody is given the page", "GET", "/", nil, none), ("anybody is given the page", "HEAD", "/", nil, none),
             ("anybody is given the page's files", "GET", "/icon.svg", nil, none),
             ("anybody may ask whether the server knows the key", "GET", "/api/proof?nonce=" + nonce, nil, none),

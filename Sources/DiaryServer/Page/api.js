@@ -48,6 +48,8 @@ export function setLocked(is) {
 
 const halfName = "diarylog.half";
 let token = null, half = null, isProven = false, proving = null;
+/** Whether the page came just now, with the key in its address: who gave it has the key, if it is not ours. */
+let isFresh = false;
 
 /**
  * Takes the token out of the address, where no server and no log sees it, into this tab's storage. Returns whether
@@ -57,6 +59,7 @@ export function takeKey() {
   const fragment = location.hash.slice(1);
   if (fragment && !fragment.startsWith("/")) {
     tabStorage.set("diarylog.token", fragment);
+    isFresh = true;
     history.replaceState(null, "", location.pathname);
   }
   token = tabStorage.get("diarylog.token");
@@ -102,8 +105,11 @@ async function knows() {
   if (!crypto.subtle) return isProven = true; // no safe context: nothing but TLS could help
   const nonce = hexadecimal(crypto.getRandomValues(new Uint8Array(32))), coder = new TextEncoder();
   const query = `nonce=${nonce}${token ? "" : "&session=1"}`;
+  // Through a tunnel the server proves nothing before it was shown the key (Guard.swift).
+  const isFirst = isFresh;
+  isFresh = false;
   const answer = await fetch(`/api/proof?${query}`, { cache: "no-store", credentials: token ? "omit" : "same-origin" });
-  if (!answer.ok) return false;
+  if (!answer.ok) return isProven = isFirst && answer.status === 421;
   const { proof } = await answer.json(), hash = { name: "HMAC", hash: "SHA-256" };
   const key = await crypto.subtle.importKey("raw", coder.encode(token ?? half), hash, false, ["sign"]);
   const signed = await crypto.subtle.sign("HMAC", key, coder.encode(`proof\n${location.host}\n${nonce}`));

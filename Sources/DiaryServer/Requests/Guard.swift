@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import Synchronization
 
 /// What becomes of a request before its body is read.
 public enum Admission: Sendable {
@@ -15,15 +16,19 @@ public enum Admission: Sendable {
 ///
 /// The page itself holds no secret and is given to everybody who can connect; the token is in the fragment of the
 /// address, which no browser sends. A cookie alone opens nothing, as all ports of a host are sent it.
-struct Guard: Sendable {
+final class Guard: Sendable {
     let options: ServerOptions
+    /// Names of this machine with another port, as a tunnel has it, under which somebody with the key has asked.
+    private let tunnels = Mutex<Set<String>>([])
+
+    init(options: ServerOptions) { self.options = options }
 
     /// The most bytes of a change: all that an entry may hold, escaped.
     static let bodyLimit = 2 * EntryLimits.content
 
     /// The limit of the body; throws what is wrong with the request.
     func admit(_ request: PageRequest) throws -> Int {
-        guard let host = request.headers["host"], options.hosts.contains(host) else { throw ServerProblem.host }
+        guard let host = request.headers["host"], isOurs(host, request) else { throw ServerProblem.host }
         // Only the page's own files are for everybody: whether a path exists is told to those who know the token.
         guard request.path.hasPrefix("/api/") else {
             guard request.path.hasPrefix("/"), request.path.count(where: { $0 == "/" }) <= 2 else {
@@ -58,9 +63,28 @@ struct Guard: Sendable {
         request.path.hasPrefix("/api/") && request.path != "/api/proof"
     }
 
+    /// Whether the server is known by a name. At another port of this machine the page is given to everybody, and all
+    /// else to who has the key. Before that, no proof is given there: who listens at that port could hand it on to a
+    /// page that takes him for this server.
+    private func isOurs(_ host: String, _ request: PageRequest) -> Bool {
+        if options.hosts.contains(host) { return true }
+        let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, ["127.0.0.1", "localhost"].contains(parts[0]), UInt16(parts[1]) != nil else {
+            return false
+        }
+        return tunnels.withLock { known in
+            if hasToken(request) { known.insert(host) }
+            return known.contains(host) || !request.path.hasPrefix("/api/")
+        }
+    }
+
+    private func hasToken(_ request: PageRequest) -> Bool {
+        isSame(request.headers["authorization"] ?? "", "Bearer " + options.token)
+    }
+
     private func isKnown(_ request: PageRequest) -> Bool {
+        if hasToken(request) { return true }
         guard let given = request.headers["authorization"] else { return false }
-        if isSame(given, "Bearer " + options.token) { return true }
         // A session speaks for a browser, which says where it asks from.
         let session = Session(options)
         guard request.headers["sec-fetch-site"] != nil || request.headers["origin"] != nil,

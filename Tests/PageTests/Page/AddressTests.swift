@@ -199,6 +199,29 @@ extension PageTests {
             #expect(try changed.end() == 0)
         }
 
+        @Test(arguments: Browser.installed)
+        func `through a tunnel to another port the page is let in by its key, and goes on when that was away`(
+            in browser: Browser
+        ) throws {
+            let server = try WebServer(Diary.sample())
+            let tunnel = try Tunnel(to: server.port)
+            let tab = try Tab(in: browser)
+            try tab.visit("http://127.0.0.1:\(tunnel.port)/#\(server.token)")
+            try tab.new()
+            try tab.type("멀리서")
+            try tab.untilState("kept")
+            tunnel.close()
+            try tab.type(" 쓴 글")
+            try tab.untilState("offline")
+            let again = try Tunnel(to: server.port, at: tunnel.port)
+            try tab.until("document.querySelector('#offline').hidden")
+            try tab.done()
+            #expect(try server.diary.text("@1").contains("멀리서 쓴 글"))
+            again.close()
+            tab.close()
+            try server.end()
+        }
+
         @Test(arguments: Browser.installed) func `another browser has no session`(in browser: Browser) throws {
             let page = try Opened(in: browser)
             try page.tab.until("localStorage.getItem('diarylog.half') !== null")
