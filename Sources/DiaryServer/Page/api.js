@@ -24,16 +24,16 @@ export class Refusal extends Error {
  * and `damaged` (what follows from the log is to be made anew; its detail is the sentence).
  */
 export const signals = new EventTarget();
-let isOffline = false, isLocked = false, underWay = 0;
+let isOffline = false, isLocked = false, underWay = 0, answeredAt = Date.now() / 1000;
 /** So long an answer may take, in milliseconds, but for what works through much. */
 const patience = 20000, slow = /^\/api\/(?:import|rebuild|sync|export|restore|attachments)/;
 
-/** Whether the server does not answer. */
-export const isSilent = () => isOffline;
+/** Since when the server does not answer, in Unix seconds; null: it does. */
+export const silentSince = () => (isOffline ? answeredAt : null);
 
 /** The server answers, or it does not. */
 export function setOffline(is) {
-  if (is) doubt();
+  if (is) doubt(); else answeredAt = Date.now() / 1000;
   if (is === isOffline) return;
   isOffline = is;
   signals.dispatchEvent(new Event(is ? "offline" : "online"));

@@ -1,9 +1,10 @@
 // All of the page but its first list (page.js): starts the parts, and wires what belongs to none of them.
-import { ask as request, hasToken, isSilent, keepHalf, path, signals } from "./api.js";
+import { ask as request, hasToken, keepHalf, path, signals, silentSince } from "./api.js";
 import { startAttachments } from "./attachments.js";
 import { startChanged } from "./changed.js";
 import { startChoosing } from "./choosing.js";
 import { putTogether, startConflict } from "./conflict.js";
+import { timeOfDay } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
 import { $, menu, saying, setText, toast } from "./dom.js";
 import { startDrafts } from "./drafts.js";
@@ -38,11 +39,12 @@ function problem(code, title, text) {
 /** The diary is locked: nothing of it is shown until it is open again. */
 const showLocked = () => problem("locked", word("lockedTitle"), word("lockedText"));
 
-/** Says where the server is that does not answer, and offers what was typed. */
+/** Says where the server is that does not answer, and since when, and offers what was typed. */
 function showOffline() {
-  $("offline").hidden = !isSilent();
-  if (!isSilent()) return;
-  setText($("offline-text"), word("offlineAt", `${location.origin}/`));
+  const since = silentSince();
+  $("offline").hidden = since === null;
+  if (since === null) return;
+  setText($("offline-text"), word("offlineAt", `${location.origin}/`, timeOfDay(since)));
   $("offline-copy").hidden = typedText() === "";
 }
 

@@ -53,7 +53,10 @@ export const ask = latest(async (isNewest) => {
   } catch (problem) {
     if (problem.name === "AbortError") return;
     if (problem.code === "query" && isNewest()) return mistake(problem);
-    if (problem.status === 0 || problem.status === 401) { isUnanswered = true; return; }
+    if (problem.status === 0 || problem.status === 401) {
+      isUnanswered = true;
+      return list.box.setAttribute("aria-busy", "true"); // what stands there answers another question
+    }
     if (problem.code === "beyond-head") return diary.travel(null);
     if (isNewest() && !problem.isPassing) mistake(problem);
     if (problem.isPassing) setTimeout(() => ask(), 1000);

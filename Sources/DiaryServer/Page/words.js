@@ -42,8 +42,8 @@ export const words = {
     "이 브라우저가 저장소를 막아 두었습니다. 쓰는 데는 지장이 없지만, 저장되기 전에 브라우저가 멈추면 쓰던 글을 잃습니다."],
   offline: ["The server does not answer.", "서버가 답하지 않습니다."],
   offlineAt: [
-    "{0} does not answer. What you type is kept here. Run “diarylog serve” again, and the page goes on by itself.",
-    "{0}에서 답이 없습니다. 쓰신 글은 여기에 있습니다. “diarylog serve”를 다시 실행하면 이어집니다."],
+    "No answer from {0} since {1}. What you type is kept here. Run “diarylog serve” again, and the page goes on.",
+    "{1}부터 {0}에서 답이 없습니다. 쓰신 글은 여기에 있습니다. “diarylog serve”를 다시 실행하면 이어집니다."],
   // other devices
   syncTitle: ["Your other devices", "다른 기기들"],
   syncSent: ["All is sent.", "모두 보냈습니다."],

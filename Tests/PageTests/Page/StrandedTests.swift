@@ -294,6 +294,25 @@ extension PageTests {
             #expect(try server.end() == 0)
         }
 
+        @Test func `a server that stands still is said to give no answer, and since when, and a search comes late`()
+            throws
+        {
+            let page = try Opened()
+            try page.tab.until("document.body.dataset.live === 'open'")
+            page.server.pause()
+            try page.tab.press("/")
+            try page.tab.type("herons")
+            try page.tab.until("!document.querySelector('#offline').hidden")
+            let said = try page.tab.text("#offline-text")
+            #expect(said.contains("\(page.server.origin)/ since ") && said.contains(/\d:\d\d/), "\(said)")
+            #expect(try page.tab.attribute("#list", "aria-busy") == "true")
+            page.server.goOn()
+            try page.tab.until("document.querySelector('#offline').hidden")
+            try page.tab.untilAnswered("herons")
+            #expect(try page.tab.attribute("#list", "aria-busy") == "false")
+            page.tab.close()
+        }
+
         @Test(arguments: Browser.installed) func `a heartbeat clears the banner that one lost request has raised`(
             in browser: Browser
         ) throws {
