@@ -77,7 +77,7 @@ test("a draft that takes the place of one that is gone is held for this tab", as
     request.answer(server.answer(request));
     await calm();
   }
-  assert.deepEqual([...held], [...server.drafts.keys()].map((name) => `diarylog.draft.${name}`));
+  assert.deepEqual([[...held], server.drafts.size], [[`diarylog.writing.${sitting.name}`], 1]);
 });
 
 test("a new entry with nothing to see asks for nothing, and keeps what was set", async () => {

@@ -54,6 +54,9 @@ public struct Draft: Equatable, Sendable {
         return start
     }
 
+    /// The name that its editing screen drew; see `DraftStart`.
+    package var sitting: String? { options.sitting }
+
     /// Whether it will be a new entry.
     public var isNew: Bool { base == nil }
 

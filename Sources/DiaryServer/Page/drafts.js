@@ -8,7 +8,7 @@ import { open } from "./entry.js";
 import { word } from "./language.js";
 import { list } from "./list.js";
 import { Sitting } from "./sitting.js";
-import { draftsInHand, dropCopy, orphans, sittings } from "./storage.js";
+import { dropCopy, orphans, sittings, sittingsInHand } from "./storage.js";
 import { titleOf } from "./text.js";
 
 const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "tags", "starred", "place"];
@@ -16,6 +16,8 @@ const fields = ["text", "date", "datePrecision", "dateOffsetSeconds", "zone", "t
 const contentOf = (draft) =>
   Object.fromEntries(fields.filter((field) => draft[field] !== undefined).map((field) => [field, draft[field]]));
 
+/** The name of a draft's sitting; one that was begun by no page is called as itself. */
+const nameOf = ({ sitting, draft }) => sitting ?? draft;
 /** What a sitting knows of its draft. */
 const standing = ({ draft, version, revision }) => ({ draft, version, revision });
 
@@ -65,7 +67,7 @@ const resume = saying(async ({ draft, copy }) => {
   const [entry, whole] = await open.during(asked);
   if (diary.isPast) diary.travel(null);
   const sitting = copy ? sittingOf(copy, entry, draft)
-    : Sitting.of(entry, { draft: standing(whole), content: contentOf(whole) }, { isKept: true });
+    : Sitting.of(entry, { draft: standing(whole), content: contentOf(whole), name: nameOf(whole) }, { isKept: true });
   if (entry?.deleted) sitting.elsewhere = "deleted";
   open.begin(sitting, { entry });
   if (copy) sitting.keep();
@@ -96,36 +98,25 @@ function row(item) {
     cross("draft-discard", `${word("discard")}: ${title}`, () => discard(item, title)));
 }
 
-/**
- * When each draft was met first. One that is new may be another tab's, which has not taken its lock yet: it is looked
- * at once more before it is offered. Those of the first answer were there before this page.
- */
-let met = null;
 /** What is offered: {draft, copy}, one of which may be null. */
 let offered = [];
-const newness = 900; // milliseconds
-
-/** The sittings that go on by themselves. */
-const inHandHere = () => [...sittings].filter((sitting) => sitting.state !== "refused");
 
 /** Asks for the drafts, and leaves out those that are being written on, here or in another tab. */
 const refresh = latest(async (isNewest) => {
   if (diary.isReadOnly) return;
   try {
-    const kept = (await get("drafts")).drafts;
-    const copies = await orphans(diary.state?.diary ?? "", new Set(inHandHere().map((sitting) => sitting.name)));
-    if (!isNewest()) return;
-    const here = new Set(inHandHere().map((sitting) => sitting.draft?.draft)), inHand = await draftsInHand();
+    // One may begin or end meanwhile.
+    const inHand = await sittingsInHand(), kept = (await get("drafts")).drafts;
+    for (const name of await sittingsInHand()) inHand.add(name);
+    // Where the browser gives no locks, those of this tab are known all the same.
+    for (const { name, state } of sittings) if (state === "refused") inHand.delete(name); else inHand.add(name);
+    const copies = await orphans(diary.state?.diary ?? "", inHand);
     if (!isNewest()) return;
     list.drafts = new Set(kept.map((draft) => draft.entry).filter(Boolean));
-    const now = performance.now(), before = met;
-    met = new Map(kept.map(({ draft }) => [draft, before ? before.get(draft) ?? now : -Infinity]));
-    const fresh = new Set(kept.map(({ draft }) => draft).filter((draft) => now - met.get(draft) < newness));
-    if (fresh.size > 0) setTimeout(() => refresh(), newness + 100);
     const copied = new Set(copies.map((copy) => copy.draft?.draft));
     offered = [
       ...copies.map((copy) => ({ copy, draft: kept.find(({ draft }) => draft === copy.draft?.draft) ?? null })),
-      ...kept.filter(({ draft }) => ![here, inHand, fresh, copied].some((names) => names.has(draft)))
+      ...kept.filter((draft) => !inHand.has(nameOf(draft)) && !copied.has(draft.draft))
         .map((draft) => ({ draft, copy: null }))];
     show();
     list.draw(true);

@@ -5,7 +5,7 @@
 //        └► copy in the browser, until the server says kept
 import { ask, path } from "./api.js";
 import { diary } from "./diary.js";
-import { dropCopy, holdDraft, keepCopy, randomName, sittings } from "./storage.js";
+import { dropCopy, holdSitting, keepCopy, randomName, sittings } from "./storage.js";
 import { isBlank, titleOf } from "./text.js";
 
 /** In most states a person may type, a request may go, and the sitting may be stopped. */
@@ -182,7 +182,7 @@ export class Sitting extends EventTarget {
     if (this.isNothing && !this.draft) { this.#turn("nothing"); return true; }
     const { edits, draft } = this;
     if (!this.isComposing) this.#turn("sent");
-    if (draft) this.#letGo ??= holdDraft(draft.draft);
+    this.#letGo ??= holdSitting(this.name);
     try {
       const answer = draft
         ? await ask("PUT", path(`drafts/${draft.draft}`),
@@ -192,7 +192,6 @@ export class Sitting extends EventTarget {
               sitting: this.name }, ...options });
       const { draft: name, version = null, revision } = answer.draft;
       this.draft = { draft: name, version, revision };
-      this.#letGo ??= holdDraft(name);
       this.kept = edits;
     } catch (problem) {
       if (problem.code !== "draft-gone" || isAgain) throw problem;

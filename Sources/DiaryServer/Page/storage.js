@@ -48,7 +48,7 @@ async function held(beginning) {
   const names = await navigator.locks?.query().then((state) => state.held.map(({ name }) => name), () => []) ?? [];
   return new Set(names.filter((name) => name.startsWith(beginning)).map((name) => name.slice(beginning.length)));
 }
-const tabs = "diarylog.tab.", drafts = "diarylog.draft.";
+const tabs = "diarylog.tab.", locks = "diarylog.writing.";
 
 /** Gives this tab its name, and holds its lock for as long as it lives. */
 export async function nameTab() {
@@ -59,10 +59,10 @@ export async function nameTab() {
 /** This tab is not let in any more: what it holds is another's to offer. */
 export const leaveTab = () => letGoOfTab();
 
-/** Holds a draft's lock while it is written on here, so that no other tab offers it. Returns what lets go of it. */
-export const holdDraft = (draft) => hold(drafts + draft);
-/** The drafts that are written on in some tab. */
-export const draftsInHand = () => held(drafts);
+/** Holds a sitting's lock before it has a draft, so that no other tab offers that. Returns what lets go of it. */
+export const holdSitting = (name) => hold(locks + name);
+/** The sittings that go on in some tab, by name. */
+export const sittingsInHand = () => held(locks);
 
 /** The sittings of this tab with something that is not committed yet. */
 export const sittings = new Set();

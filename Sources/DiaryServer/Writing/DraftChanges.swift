@@ -113,11 +113,14 @@ extension DiaryServer {
     }
 }
 
-/// A draft as the page sees it: as the program prints it, and how often it was kept. `isFull` adds the text: who keeps
+/// A draft as the page sees it: as the program prints it, how often it was kept, and by which sitting. `isFull` adds the text: who keeps
 /// one each time that the fingers rest is not told it back.
 enum DraftAnswer {
     static func object(_ draft: Draft, isFull: Bool) -> JSONValue {
         guard case .object(let members) = DraftJSON.object(draft, isFull: isFull) else { return .null }
-        return .object(members + [JSONMember("revision", .number(draft.revision))])
+        return .object(
+            members + [
+                JSONMember("revision", .number(draft.revision)), JSONMember("sitting", .text(orNull: draft.sitting)),
+            ])
     }
 }

@@ -39,9 +39,25 @@ extension PageTests {
             try page.close(complaints: ["409", "404", "422"])
         }
 
-        @Test func `two tabs show each other's changes`() throws {
+        @Test func `two tabs show each other's changes, and neither offers what is being written in the other`()
+            throws
+        {
             let one = try Opened()
             let other = try Opened(one.diary, beside: one.tab, server: one.server)
+            try other.tab.js(
+                """
+                (window.offered = 0, new MutationObserver(() => window.offered += document.querySelectorAll('.draft').length)
+                .observe(document.querySelector('#draft-rows'), {childList: true}), 0)
+                """)
+            for number in 1...3 {
+                try one.tab.new()
+                try one.tab.type("글 \(number)")
+                try one.tab.untilState("kept")
+                try one.tab.done()
+                try other.tab.untilListed("글 \(number)")
+            }
+            try other.tab.quiet()
+            #expect(try other.tab.js("window.offered") == 0)
             try one.tab.new()
             try one.tab.type("첫째 탭에서")
             try one.tab.done()
