@@ -3,4 +3,5 @@
 interface Event { detail: any; clipboardData: any }
 interface EventTarget { closest(selector: string): any }
 interface ParentNode { querySelector(selector: string): any; querySelectorAll(selector: string): NodeListOf<any> }
+interface MapConstructor { groupBy(items: any[], key: (item: any) => any): Map<any, any> }
 interface Document { caretPositionFromPoint(x: number, y: number): any }

@@ -28,7 +28,8 @@ struct PageBundle {
         for line in String(decoding: module, as: UTF8.self).split(separator: "\n") {
             if let (names, file) = Self.imported(line) {
                 before += bundled(file, &done)
-                body += "const { \(names.replacing(" as ", with: ": ")) } = modules[\"\(file)\"];\n"
+                if names.isEmpty { continue }
+                body += "const { \(names.replacing(" as ", with: ": "))} = modules[\"\(file)\"];\n"
             } else if line.hasPrefix("export {") {
                 // `own as name`: what it is called here, and elsewhere.
                 let names = line.dropFirst("export { ".count).prefix { $0 != "}" }.split(separator: " ")
@@ -44,12 +45,11 @@ struct PageBundle {
         return before + Array((body + "return { \(exports.joined(separator: ", ")) };\n})();\n").utf8)
     }
 
-    /// What a line imports, and from where; nil of another line.
+    /// What a line imports, nothing where the module is only to run, and from where; nil of another line.
     private static func imported(_ line: Substring) -> (names: Substring, file: String)? {
-        guard line.hasPrefix("import { ") else { return nil }
-        let parts = line.dropFirst("import { ".count).split(separator: " } from \"./", maxSplits: 1)
-        guard parts.count == 2, let file = parts[1].split(separator: "\"").first else { return nil }
-        return (parts[0], String(file))
+        let parts = line.split(separator: "\"")
+        guard line.hasPrefix("import "), parts.count > 1 else { return nil }
+        return (parts[0].dropFirst("import { ".count).prefix { $0 != "}" }, String(parts[1].dropFirst("./".count)))
     }
 
     /// The name in `async function name(…`, `class Name …` or `const name = …`.

@@ -96,7 +96,7 @@ import Testing
             #expect(lines.count { $0.hasPrefix("modules[\"\(name)\"] =") } == 1, "\(name)")
             let code = try given(name).split(separator: "\n")
             #expect(
-                code.count { $0.hasPrefix("import ") && !$0.contains(#/^import \{ .* \} from "\./[a-z-]+\.js";$/#) }
+                code.count { $0.hasPrefix("import ") && !$0.contains(#/^import (\{ .* \} from )?"\./[a-z-]+\.js";$/#) }
                     == 0)
             for file in code.filter({ $0.hasPrefix("import ") }).map({ $0.split(separator: "\"")[1].dropFirst(2) }) {
                 #expect(try #require(ends[String(file)]) < start, "\(name) imports \(file)")

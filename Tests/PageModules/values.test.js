@@ -50,8 +50,9 @@ test("a step of the slider is an operation, and takes only what follows on it", 
   assert.deepEqual([timeline.count, timeline.head], [3, 102]);
   assert.deepEqual([0, 1, 50, 101, 102].map((event) => timeline.stepOf(event)), [0, 1, 1, 2, 3]);
   assert.deepEqual([1000, 1001, 87410, 87411].map((time) => timeline.stepBefore(time)), [0, 1, 2, 3]);
-  assert.equal(timeline.byDay(3, -1, (time) => Math.floor(time / 86400)), 2);
-  assert.equal(timeline.byDay(0, 1, (time) => Math.floor(time / 86400)), 2);
+  const partsOf = (time) => ({ from: time - time % 86400, to: time - time % 86400 + 86400 });
+  assert.deepEqual([3, 2, 1, 0].map((step) => timeline.byDay(step, -1, partsOf)), [2, 0, 0, 0]);
+  assert.deepEqual([0, 1, 2, 3].map((step) => timeline.byDay(step, 1, partsOf)), [2, 2, 3, 3]);
 });
 
 test("a clock that was ahead gives way to what has come since", () => {

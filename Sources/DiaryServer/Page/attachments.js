@@ -1,7 +1,7 @@
 // The files of the open entry: pictures and videos to see, small and large, others to save, and how new ones come:
 // dropped, pasted, chosen, or from a phone's camera. Large ones follow each other by arrows and swipes; the browser
 // itself makes one larger by two fingers.
-import { ask, file, path } from "./api.js";
+import { ask, file, latest, path } from "./api.js";
 import { longDate } from "./dates.js";
 import { panel } from "./diary.js";
 import { $, answer, button, cross, fill, icon, make, onDrop, onPick, save, saying, setText, toast } from "./dom.js";
@@ -10,8 +10,8 @@ import { placeWords } from "./fields.js";
 import { figures, word } from "./language.js";
 import { fillThumbnail, isFilm, isSeen } from "./thumbnails.js";
 
-/** The pictures that are seen large, the one of them, their entry, its address, and how often one was asked for. */
-let pictures = [], current = 0, entry = null, address = "", asked = 0;
+/** The pictures that are seen large, the one of them, their entry, and its address. */
+let pictures = [], current = 0, entry = null, address = "";
 
 /** Saves a file where the browser saves files. */
 const saveFile = saying(async ({ sha256: hash, name }) => save(await file(path(`attachments/${hash}`)), name));
@@ -40,54 +40,29 @@ function clear() {
   $("film").load(); // ends what it plays
 }
 
-/** Shows one of the pictures: the one asked for last. Returns whether it could be had. */
-async function turn(to) {
-  if (!pictures[to]) return false;
-  asked += 1;
-  const number = asked;
+/** Shows one of the pictures: the one asked for last. */
+const turn = latest(async (to, isNewest) => {
+  const one = pictures[to];
+  if (!one) return;
   try {
-    const { sha256: hash, mediaType: type } = pictures[to], bytes = await file(path(`attachments/${hash}`));
-    const src = URL.createObjectURL(isFilm(pictures[to]) ? new Blob([bytes], { type }) : bytes);
-    if (number !== asked) { URL.revokeObjectURL(src); return false; }
+    const bytes = await file(path(`attachments/${one.sha256}`));
+    if (!isNewest() || pictures[to] !== one) return;
     current = to;
-    showLarge(src);
-    return true;
-  } catch (problem) { toast(problem.message); return false; }
-}
+    showLarge(URL.createObjectURL(isFilm(one) ? new Blob([bytes], { type: one.mediaType }) : bytes));
+  } catch (problem) { toast(problem.message); }
+});
 
 /** Opens the pictures of an entry at the one with this hash. */
 async function see(of, hash) {
   entry = of;
   pictures = of.attachments.filter((one) => isSeen(one) || isFilm(one));
-  if (!await turn(pictures.findIndex(({ sha256 }) => sha256 === hash))) return;
-  await answer($("picture-dialog"), $("picture-close"));
-  asked += 1;
+  await turn(pictures.findIndex(({ sha256 }) => sha256 === hash));
+  if (!address || dialog.open) return;
+  await answer(dialog, $("picture-close"));
   clear();
   URL.revokeObjectURL(address);
   address = "";
-}
-
-function startViewer() {
-  const dialog = $("picture-dialog"), image = $("picture");
-  $("picture-save").addEventListener("click", () => saveFile(pictures[current]));
-  $("picture-before").addEventListener("click", () => turn(current - 1));
-  $("picture-after").addEventListener("click", () => turn(current + 1));
-  dialog.addEventListener("keydown", (event) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by) { event.preventDefault(); turn(current + by); }
-  });
-  // A finger that goes to the side turns; two fingers are the browser's.
-  let from = null;
-  image.addEventListener("pointerdown", (event) => {
-    from = event.isPrimary && event.pointerType !== "mouse" ? [event.clientX, event.clientY] : null;
-  });
-  image.addEventListener("pointerup", (event) => {
-    if (from === null || (visualViewport?.scale ?? 1) > 1) return;
-    const [x, y] = [event.clientX - from[0], event.clientY - from[1]];
-    from = null;
-    if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) turn(current + (x < 0 ? 1 : -1));
-  });
-  image.addEventListener("pointercancel", () => { from = null; });
+  pictures = [];
 }
 
 /** The shorter side of a picture below the text, and of one in it, in pixels of the screen. */
@@ -162,15 +137,32 @@ const attach = saying(async (files) => {
   }
 });
 
-export function startAttachments() {
-  startViewer();
-  panel(show);
-  for (const id of ["attach", "camera"]) onPick($(id), $(`${id}-files`), attach);
-  onDrop($("entry"), () => open.canEdit, attach);
-  addEventListener("paste", (event) => {
-    const files = [...event.clipboardData?.files ?? []];
-    if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
-    event.preventDefault();
-    attach(files);
-  });
-}
+panel(show);
+for (const id of ["attach", "camera"]) onPick($(id), $(`${id}-files`), attach);
+onDrop($("entry"), () => open.canEdit, attach);
+addEventListener("paste", (event) => {
+  const files = [...event.clipboardData?.files ?? []];
+  if (files.length === 0 || event.clipboardData.types.includes("text/plain")) return;
+  event.preventDefault();
+  attach(files);
+});
+const dialog = $("picture-dialog"), image = $("picture");
+$("picture-save").addEventListener("click", () => saveFile(pictures[current]));
+$("picture-before").addEventListener("click", () => turn(current - 1));
+$("picture-after").addEventListener("click", () => turn(current + 1));
+dialog.addEventListener("keydown", (event) => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (by) { event.preventDefault(); turn(current + by); }
+});
+// A finger that goes to the side turns; two fingers are the browser's.
+let from = null;
+image.addEventListener("pointerdown", (event) => {
+  from = event.isPrimary && event.pointerType !== "mouse" ? [event.clientX, event.clientY] : null;
+});
+image.addEventListener("pointerup", (event) => {
+  if (from === null || (visualViewport?.scale ?? 1) > 1) return;
+  const [x, y] = [event.clientX - from[0], event.clientY - from[1]];
+  from = null;
+  if (Math.abs(x) > 40 && Math.abs(x) > 2 * Math.abs(y)) turn(current + (x < 0 ? 1 : -1));
+});
+image.addEventListener("pointercancel", () => { from = null; });

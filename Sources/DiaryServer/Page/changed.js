@@ -1,8 +1,8 @@
 // What changed here: the operation that the slider stands on, or all of its day; which entries it wrote, in which
 // words; and what else was done on that day.
-import { get, latest } from "./api.js";
+import { get } from "./api.js";
 import { shortDate, timeOfDay } from "./dates.js";
-import { diary, panel } from "./diary.js";
+import { askingPanel, diary, draw, panel } from "./diary.js";
 import { $, button, isWide, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { differenceNodes } from "./history.js";
@@ -12,18 +12,14 @@ import { operationWords } from "./undo.js";
 
 const most = 30; // operations of a day that are named
 let isWanted = null; // by a person: true or false; else it shows in the past, where there is room
-/** What was asked for last, and what is to be shown now. */
-let asked = "";
-const wanted = () => [step(), isByDay(), daySteps()?.day, timeline.count, language()].join();
-
 const shouldShow = () => isWanted ?? (diary.isPast && isWide());
 function show() {
   $("changed").hidden = !shouldShow();
   $("moment").setAttribute("aria-expanded", shouldShow());
-  if (diary.isMoving || timeline.count === 0 || (!shouldShow() && !diary.isPast) || asked === wanted()) return;
-  asked = wanted();
-  load();
 }
+
+const wanted = () => (timeline.count > 0 && (shouldShow() || diary.isPast)
+  ? [step(), isByDay(), daySteps()?.day, timeline.count, language()].join() : "");
 
 /** The entries that differ, each with how many lines. */
 function entryNodes(entries, more) {
@@ -47,7 +43,7 @@ function dayNodes(operations) {
   });
 }
 
-const load = latest(async (isNewest) => {
+async function load(isNewest) {
   const at = step(), byDay = isByDay(), days = daySteps();
   if (at === 0 || days === null) {
     setText($("changed-what"), word("nothingYet"));
@@ -56,33 +52,30 @@ const load = latest(async (isNewest) => {
   }
   const { first, last } = days, isOfDay = byDay && first <= last;
   const [start, end] = byDay ? [first - 1, Math.max(first - 1, last)] : [at - 1, at];
-  try {
-    const [{ operations }, { entries, more }] = await Promise.all([
-      get("operations",
-        { at: timeline.event(Math.max(end, last)), limit: Math.max(1, Math.min(most, last - first + 1)) }),
-      get("changes", { from: timeline.event(start), to: timeline.event(end), limit: 20, words: 1 })]);
-    if (!isNewest() || asked !== wanted()) return;
-    const own = operations.find((operation) => timeline.stepOf(operation.events.last) === at)
-      ?? (byDay ? null : (await get("operations", { at: timeline.event(at), limit: 1 })).operations[0]);
-    const what = !byDay ? (own ? operationWords(own) : "")
-      : word(isOfDay ? "changesOfDay" : "noChangeOfDay", shortDate(days.day), last - first + 1);
-    setText($("changed-what"), what);
-    tellStep(what);
-    $("changed-entries").replaceChildren(...entryNodes(entries, more));
-    $("changed-words").replaceChildren(
-      ...(entries.length === 1 && entries[0].change === "changed" ? differenceNodes(entries[0]) : []));
-    $("changed-day").replaceChildren(...(isOfDay || last > first ? dayNodes(operations.toReversed()) : []));
-    $("changed-day").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  } catch { asked = ""; } // the next movement asks again
-});
-
-export function startChanged() {
-  $("moment").addEventListener("click", () => { isWanted = !shouldShow(); show(); });
-  $("changed-close").addEventListener("click", () => {
-    isWanted = diary.isPast ? false : null;
-    show();
-    $("moment").focus();
-  });
-  diary.addEventListener("moment", () => { if (!diary.isPast) isWanted = null; });
-  panel(show);
+  const [{ operations }, { entries, more }] = await Promise.all([
+    get("operations",
+      { at: timeline.event(Math.max(end, last)), limit: Math.max(1, Math.min(most, last - first + 1)) }),
+    get("changes", { from: timeline.event(start), to: timeline.event(end), limit: 20, words: 1 })]);
+  if (!isNewest()) return;
+  const own = operations.find((operation) => timeline.stepOf(operation.events.last) === at)
+    ?? (byDay ? null : (await get("operations", { at: timeline.event(at), limit: 1 })).operations[0]);
+  const what = !byDay ? (own ? operationWords(own) : "")
+    : word(isOfDay ? "changesOfDay" : "noChangeOfDay", shortDate(days.day), last - first + 1);
+  setText($("changed-what"), what);
+  tellStep(what);
+  $("changed-entries").replaceChildren(...entryNodes(entries, more));
+  $("changed-words").replaceChildren(
+    ...(entries.length === 1 && entries[0].change === "changed" ? differenceNodes(entries[0]) : []));
+  $("changed-day").replaceChildren(...(isOfDay || last > first ? dayNodes(operations.toReversed()) : []));
+  $("changed-day").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
 }
+
+$("moment").addEventListener("click", () => { isWanted = !shouldShow(); draw(); });
+$("changed-close").addEventListener("click", () => {
+  isWanted = diary.isPast ? false : null;
+  draw();
+  $("moment").focus();
+});
+diary.addEventListener("moment", () => { if (!diary.isPast) isWanted = null; });
+panel(show);
+askingPanel(wanted, load);

@@ -62,14 +62,12 @@ const write = saying(async (format) => {
   save(bytes, `${diary.state?.diary ?? "diary"}.${{ markdown: "md", txt: "txt", json: "json" }[format]}`);
 });
 
-export function startChoosing() {
-  $("menu-choose").addEventListener("click", () => choose(true));
-  $("chosen-end").addEventListener("click", () => { choose(false); $("list").focus(); });
-  $("chosen-delete").addEventListener("click", remove);
-  $("chosen-tag").addEventListener("click", tag);
-  $("chosen-star").addEventListener("click", () => change({ starred: true }, "starredMany"));
-  for (const format of ["markdown", "txt", "json"]) $(`export-${format}`).addEventListener(
-    "click", () => write(format));
-  menu($("chosen-export"), $("export-menu"));
-  panel(show);
-}
+$("menu-choose").addEventListener("click", () => choose(true));
+$("chosen-end").addEventListener("click", () => { choose(false); $("list").focus(); });
+$("chosen-delete").addEventListener("click", remove);
+$("chosen-tag").addEventListener("click", tag);
+$("chosen-star").addEventListener("click", () => change({ starred: true }, "starredMany"));
+for (const format of ["markdown", "txt", "json"]) $(`export-${format}`).addEventListener(
+  "click", () => write(format));
+menu($("chosen-export"), $("export-menu"));
+panel(show);

@@ -179,17 +179,15 @@ const choose = saying(async (text) => {
   }
 });
 
-/** What was picked so far, with all that is said where nothing was; and where its first passage begins. */
-export const putTogether = () => ({
-  text: settled(parts, picks), caret: typeof parts[0] === "string" && parts.length > 1 ? parts[0].length : 0 });
-
-/** Opens that for writing. */
+/** Opens what was picked for writing, with all that is said where nothing was, where the first passage begins. */
 function editAll() {
-  const { sitting } = open, { text, caret } = putTogether();
-  if (!sitting?.conflict) return edit();
-  sitting.settle(text, { commits: false });
-  open.entry = sitting.entry;
-  open.show();
+  const sitting = open.sit(), text = settled(parts, picks);
+  const caret = typeof parts[0] === "string" && parts.length > 1 ? parts[0].length : 0;
+  if (sitting.conflict) {
+    sitting.settle(text, { commits: false });
+    open.entry = sitting.entry;
+    open.show();
+  } else sitting.start = text;
   edit(caret);
 }
 
@@ -267,22 +265,20 @@ async function settle(values, content, said) {
   gaveWay();
 }
 
-export function startConflict() {
-  open.addEventListener("left", () => {
-    seen = null;
-    parts = picks = waiting = [];
-  });
-  panel(show);
-  panel(gaveWay);
-  $("keep-chosen").addEventListener("click", () => choose(settled(parts, picks)));
-  $("keep-both").addEventListener("click", () => choose(settled(parts, [])));
-  $("edit-all").addEventListener("click", editAll);
-  $("see-texts").addEventListener("click", saying(async () => {
-    const { sitting } = open;
-    if (sitting?.isOpen && !await open.during(
-      question("discard-draft", word("discardTitle"), word("discardMerge"), word("discard")))) return;
-    await open.during(sitting?.end());
-    open.read();
-    $("conflict").focus({ preventScroll: true });
-  }));
-}
+open.addEventListener("left", () => {
+  seen = null;
+  parts = picks = waiting = [];
+});
+panel(show);
+panel(gaveWay);
+$("keep-chosen").addEventListener("click", () => choose(settled(parts, picks)));
+$("keep-both").addEventListener("click", () => choose(settled(parts, [])));
+$("edit-all").addEventListener("click", editAll);
+$("see-texts").addEventListener("click", saying(async () => {
+  const { sitting } = open;
+  if (sitting?.isOpen && !await open.during(
+    question("discard-draft", word("discardTitle"), word("discardMerge"), word("discard")))) return;
+  await open.during(sitting?.end());
+  open.read();
+  $("conflict").focus({ preventScroll: true });
+}));

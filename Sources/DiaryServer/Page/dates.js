@@ -13,6 +13,9 @@ const shapes = {
   monthOfYear: { year: "numeric", month: "long" },
   month: { month: "short" },
   weekday: { weekday: "narrow" },
+  year: { year: "numeric" },
+  shortYear: { year: "2-digit" },
+  day: { month: "numeric", day: "numeric" },
 };
 const formats = new Map();
 /** A date in the words of a shape; `asUTC` makes one of digits, any other is shown on the clock of this browser. */
@@ -67,6 +70,8 @@ export function longDate(text, precision) {
 export const timestamp = (text) => (wall(text) ? said("stamp", asUTC(wall(text))) : "");
 /** A moment of the log (Unix seconds) on the clock of this browser. */
 export const moment = (seconds) => said("stamp", new Date(seconds * 1000), true);
+/** The year, shortYear, month or day of a moment, as short as it can be. */
+export const dateMark = (unit, seconds) => said(unit, new Date(seconds * 1000), true);
 /** A moment's time of day on the clock of this browser: "18:20". */
 export const timeOfDay = (seconds) => said("clock", new Date(seconds * 1000), true);
 

@@ -19,6 +19,23 @@ export function draw() {
 }
 
 /**
+ * A panel of what the server says: asked for where `wanted` says something else than before ("": nothing is wanted),
+ * once the slider rests; and again with what is drawn next, where it could not be had.
+ */
+export function askingPanel(wanted, load) {
+  let asked = "";
+  const ask = latest(async (isNewest) => {
+    try { await load(() => isNewest() && asked === wanted()); } catch { asked = ""; }
+  });
+  panel(() => {
+    const now = wanted();
+    if (diary.isMoving || now === asked) return;
+    asked = now;
+    if (now) ask();
+  });
+}
+
+/**
  * Tells of what asks for more than to be drawn: "moment" (another one is shown), "changed" (something was written:
  * detail.entries, ids or null), "drafts" (others wait), "asked" (the list is asked for other entries).
  */

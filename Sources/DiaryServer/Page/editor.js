@@ -9,13 +9,13 @@ import { largeTitle, offsetAt } from "./reading.js";
 import { commitAll } from "./storage.js";
 import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./text.js";
 
-const area = () => $("text");
-let isComposing = false, actions;
+const area = $("text");
+let isComposing = false;
 
 /** Shows the first line as the reading view does. */
 function fit() {
-  const isNew = open.sitting?.isNew === true, { value } = area();
-  area().toggleAttribute("data-titled", largeTitle(value, { isNew }) !== null || (isNew && value === ""));
+  const isNew = open.sitting?.isNew === true, { value } = area;
+  area.toggleAttribute("data-titled", largeTitle(value, { isNew }) !== null || (isNew && value === ""));
 }
 
 /** Opens the text for writing, the caret at `offset` (its end if null). */
@@ -23,27 +23,33 @@ export function edit(offset = null) {
   if (!open.canEdit || open.sitting?.conflict) return;
   // Where several texts stand, one writes on what is put together of them: no text is decided against unseen.
   if (open.isUndecided && open.state !== "editing" && (open.sitting?.start ?? null) === null) {
-    const { text, caret } = actions.putTogether();
-    open.sit().start = text;
-    return edit(caret);
+    return $("edit-all").click();
   }
-  const node = area(), sitting = open.sit(), scroll = $("entry-scroll").scrollTop;
+  const sitting = open.sit(), scroll = $("entry-scroll").scrollTop;
   if (open.state !== "editing") {
-    if (node.value !== shownText(sitting.text)) node.value = shownText(sitting.text);
-    node.lang = languageOf(node.value, language());
-    node.hidden = false;
-    node.disabled = false;
+    if (area.value !== shownText(sitting.text)) area.value = shownText(sitting.text);
+    area.lang = languageOf(area.value, language());
+    area.hidden = false;
+    area.disabled = false;
     $("entry").classList.remove("disagrees"); // what is not shown takes no focus
-    node.focus({ preventScroll: true }); // before the reading view goes: a focus that is nowhere would end the writing
+    area.focus({ preventScroll: true }); // before the reading view goes: a focus that is nowhere would end the writing
     open.turnTo("editing");
     $("reading").hidden = true;
     if (open.entry?.texts) open.show();
     fit();
   }
-  node.focus({ preventScroll: offset !== null });
-  const caret = offset === null ? node.value.length : shownPlace(sitting.text, offset);
-  node.setSelectionRange(caret, caret);
+  area.focus({ preventScroll: offset !== null });
+  const caret = offset === null ? area.value.length : shownPlace(sitting.text, offset);
+  area.setSelectionRange(caret, caret);
   if (offset !== null) $("entry-scroll").scrollTop = scroll;
+}
+
+/** A new entry, of now, with the caret in it. */
+export function write() {
+  if (diary.isReadOnly) return;
+  diary.travel(null);
+  if (!open.sitting?.isNothing) open.begin();
+  edit();
 }
 
 /** Back to reading. The caller commits. */
@@ -73,12 +79,12 @@ export function finish() {
 
 /** The text area where its text is another one, and the state line: what became of what was typed. */
 function show() {
-  const node = area(), { sitting } = open;
-  if (open.state !== "editing") node.hidden = node.disabled = true;
-  else if (!isComposing && sitting && sitting.state !== "ended" && node.value !== shownText(sitting.text)) {
-    const { selectionStart, selectionEnd } = node;
-    node.value = shownText(sitting.text);
-    node.setSelectionRange(selectionStart, selectionEnd);
+  const { sitting } = open;
+  if (open.state !== "editing") area.hidden = area.disabled = true;
+  else if (!isComposing && sitting && sitting.state !== "ended" && area.value !== shownText(sitting.text)) {
+    const { selectionStart, selectionEnd } = area;
+    area.value = shownText(sitting.text);
+    area.setSelectionRange(selectionStart, selectionEnd);
     fit();
   }
   showState();
@@ -108,92 +114,87 @@ function typed() {
   const { sitting } = open;
   if (open.state !== "editing" || !sitting) return;
   fit();
-  sitting.change({ text: withEnds(area().value, sitting.text) });
+  sitting.change({ text: withEnds(area.value, sitting.text) });
 }
 
 /** Edits the text as typing does, so that the browser's own undo takes it back; the caret stays at `caret`'s letter. */
 function put({ start, end, insert }, caret = null) {
-  const node = area();
-  node.setSelectionRange(start, end);
+  area.setSelectionRange(start, end);
   document.execCommand(insert === "" ? "delete" : "insertText", false, insert);
   if (caret === null) return;
   const place = Math.max(start, caret + insert.length - (end - start));
-  node.setSelectionRange(place, place);
+  area.setSelectionRange(place, place);
 }
 
-export function startEditor(given) {
-  const node = area();
-  actions = given;
-  node.addEventListener("input", typed);
-  node.addEventListener("compositionstart", () => { isComposing = true; open.sitting?.compose(true); });
-  node.addEventListener("compositionend", () => {
-    isComposing = false;
-    if (open.sitting && node.value !== shownText(open.sitting.text)) typed();
-    open.sitting?.compose(false);
-  });
-  node.addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
-    if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) {
-      event.preventDefault();
-      event.stopPropagation();
-      if (open.sitting?.isNothing) { open.close(); $("list").focus(); return; }
-      finish();
-      if (open.state === "reading") $("reading").focus({ preventScroll: true });
-    } else if (["Enter", "Tab"].includes(event.key) && node.selectionStart === node.selectionEnd) {
-      const { value, selectionStart: caret } = node, isBack = event.shiftKey;
-      const change = event.key === "Tab" ? indented(value, caret, isBack) : isBack ? null : goneOn(value, caret);
-      if (change) { event.preventDefault(); put(change, event.key === "Tab" ? caret : null); }
-    }
-  });
-  node.addEventListener("paste", (event) => {
-    const html = event.clipboardData.getData("text/html"), plain = event.clipboardData.getData("text/plain");
-    const links = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]")]
-      .map((one) => ({ text: one.textContent.trim(), target: one.getAttribute("href") }));
-    const text = linked(plain, links);
-    if (text === plain) return;
+area.addEventListener("input", typed);
+area.addEventListener("compositionstart", () => { isComposing = true; open.sitting?.compose(true); });
+area.addEventListener("compositionend", () => {
+  isComposing = false;
+  if (open.sitting && area.value !== shownText(open.sitting.text)) typed();
+  open.sitting?.compose(false);
+});
+area.addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
+  if (event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey))) {
     event.preventDefault();
-    put({ start: node.selectionStart, end: node.selectionEnd, insert: text });
-  });
-  $("entry").addEventListener("focusout", (event) => {
-    if ($("entry").contains(event.relatedTarget)) return;
-    if (!document.hasFocus()) { open.sitting?.commit(); return; } // another window: the caret stays where it is
-    if (document.querySelector("dialog[open]")) return;
+    event.stopPropagation();
+    if (open.sitting?.isNothing) { open.close(); $("list").focus(); return; }
     finish();
-  });
-  $("reading").addEventListener("click", (event) => {
-    if (event.target.closest("a, input, button") || !getSelection().isCollapsed) return;
-    edit(offsetAt($("reading"), event.clientX, event.clientY));
-  });
-  $("reading").addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target === $("reading")) { event.preventDefault(); edit(); }
-  });
-  $("sheet").addEventListener("click", (event) => { if (event.target === $("sheet")) edit(); });
-  $("edit").addEventListener("click", () => (open.state === "editing" ? finish() : edit()));
+    if (open.state === "reading") $("reading").focus({ preventScroll: true });
+  } else if (["Enter", "Tab"].includes(event.key) && area.selectionStart === area.selectionEnd) {
+    const { value, selectionStart: caret } = area, isBack = event.shiftKey;
+    const change = event.key === "Tab" ? indented(value, caret, isBack) : isBack ? null : goneOn(value, caret);
+    if (change) { event.preventDefault(); put(change, event.key === "Tab" ? caret : null); }
+  }
+});
+area.addEventListener("paste", (event) => {
+  const html = event.clipboardData.getData("text/html"), plain = event.clipboardData.getData("text/plain");
+  const links = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]")]
+    .map((one) => ({ text: one.textContent.trim(), target: one.getAttribute("href") }));
+  const text = linked(plain, links);
+  if (text === plain) return;
+  event.preventDefault();
+  put({ start: area.selectionStart, end: area.selectionEnd, insert: text });
+});
+$("entry").addEventListener("focusout", (event) => {
+  if ($("entry").contains(event.relatedTarget)) return;
+  if (!document.hasFocus()) { open.sitting?.commit(); return; } // another window: the caret stays where it is
+  if (document.querySelector("dialog[open]")) return;
+  finish();
+});
+$("reading").addEventListener("click", (event) => {
+  if (event.target.closest("a, input, button") || !getSelection().isCollapsed) return;
+  edit(offsetAt($("reading"), event.clientX, event.clientY));
+});
+$("reading").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && event.target === $("reading")) { event.preventDefault(); edit(); }
+});
+$("sheet").addEventListener("click", (event) => { if (event.target === $("sheet")) edit(); });
+$("new").addEventListener("click", write);
+$("edit").addEventListener("click", () => (open.state === "editing" ? finish() : edit()));
 
-  open.addEventListener("left", () => {
-    node.value = "";
-    isComposing = false;
-  });
-  panel(show);
-  $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
-  $("forgotten-save").addEventListener("click", () => open.sitting?.beginAnew());
-  $("empty-delete").addEventListener("click", actions.remove);
-  $("empty-keep").addEventListener("click", saying(async () => {
-    const { sitting, visit } = open;
-    node.disabled = true; // what was typed meanwhile would go with the rest
-    try { await open.during(sitting?.end()); } finally { if (visit === open.visit) node.disabled = false; }
-    open.read();
-  }));
-  // Whether the title fits on a row is another question in another width.
-  let width = 0;
-  new ResizeObserver(() => {
-    if ($("sheet").clientWidth === width) return;
-    width = $("sheet").clientWidth;
-    if (open.state === "editing") fit(); else open.show();
-  }).observe($("sheet"));
-  document.addEventListener("visibilitychange", () => { if (document.hidden) commitAll({ keepalive: true }); });
-  addEventListener("pagehide", () => commitAll({ keepalive: true }));
-}
+open.addEventListener("left", () => {
+  area.value = "";
+  isComposing = false;
+});
+panel(show);
+$("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
+$("forgotten-save").addEventListener("click", () => open.sitting?.beginAnew());
+$("empty-keep").addEventListener("click", saying(async () => {
+  const { sitting, visit } = open;
+  area.disabled = true; // what was typed meanwhile would go with the rest
+  try { await open.during(sitting?.end()); } finally { if (visit === open.visit) area.disabled = false; }
+  open.read();
+}));
+// Whether the title fits on a row is another question in another width.
+let width = 0;
+new ResizeObserver(() => {
+  if ($("sheet").clientWidth === width) return;
+  width = $("sheet").clientWidth;
+  if (open.state === "editing") fit(); else open.show();
+}).observe($("sheet"));
+document.addEventListener("visibilitychange", () => { if (document.hidden) commitAll({ keepalive: true }); });
+addEventListener("pagehide", () => commitAll({ keepalive: true }));
 
 /**
  * Deletes the open entry, once what is under way for it has been answered. Returns its receipt; null: nothing was

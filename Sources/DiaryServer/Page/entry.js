@@ -1,6 +1,6 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
-import { get, Refusal } from "./api.js";
+import { get } from "./api.js";
 import { localNow, longDate } from "./dates.js";
 import { diary, draw } from "./diary.js";
 import { $, label, setText } from "./dom.js";
@@ -23,7 +23,7 @@ class Open extends EventTarget {
   looksBack = false;
   /** What the server found in a text: links, hits, marks. It is of this text and no other. */
   found = { text: "" };
-  #visit = 0; #stopper = null; #births = new Map();
+  #visit = 0; #stopper = null;
   /** Whether it is missing because nobody could answer: no server, or a diary that is locked. */
   #isUnanswered = false;
 
@@ -104,23 +104,13 @@ class Open extends EventTarget {
 
   async #ask(id) {
     this.#stopper = new AbortController();
-    if (diary.at !== null && diary.at < await this.#birth(id)) throw new Refusal(404);
-    const { links = [], matches = [], marks = null, ...entry } =
-      await get(`entries/${id}`, { at: diary.at, q: query() }, { signal: this.#stopper.signal })
-      .catch((problem) => {
-        if (problem.code === "query") return get(`entries/${id}`, { at: diary.at }, { signal: this.#stopper.signal });
-        throw problem;
-      });
+    const asked = (q) => get(`entries/${id}`, { at: diary.at, q }, { signal: this.#stopper.signal });
+    const { links = [], matches = [], marks = null, ...entry } = await asked(query()).catch((problem) => {
+      if (problem.code === "query") return asked();
+      throw problem;
+    });
     this.found = { text: entry.text, links, matches, marks };
     return entry;
-  }
-
-  /** The event that made an entry: before it there is nothing to ask for. */
-  async #birth(id) {
-    if (!this.#births.has(id)) {
-      this.#births.set(id, await get(`entries/${id}`, { version: 1 }).then((entry) => entry.seq, () => 0));
-    }
-    return this.#births.get(id);
   }
 
   #notThere(problem) {
@@ -282,3 +272,16 @@ class Open extends EventTarget {
 }
 
 export const open = new Open();
+list.addEventListener("open", ({ detail: id }) => open.open(id));
+$("entry-back").addEventListener("click", () => open.close());
+$("newer").addEventListener("click", () => open.neighbour("next"));
+$("older").addEventListener("click", () => open.neighbour("previous"));
+diary.addEventListener("moment", () => {
+  if (diary.isPast) open.sitting?.commit(); // the diary of another moment has all that was typed
+  if (diary.isMoving) return;
+  if (diary.isPast && !open.id) open.close();
+  open.reload();
+});
+diary.addEventListener("changed", ({ detail: { entries } }) => {
+  if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
+});

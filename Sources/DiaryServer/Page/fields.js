@@ -21,6 +21,8 @@ const maps = {
   "Google Maps": ({ lat, lon }) => `https://www.google.com/maps/search/?api=1&query=${lat},${lon}`,
 };
 let named = [];
+/** Asks for the names of places, which are a comfort. */
+export const loadPlaces = () => get("places").then(({ places }) => { named = places; draw(); }, () => {});
 const service = () => {
   const name = browserStorage.get(kept);
   return name && Object.hasOwn(maps, name) ? name : Object.keys(maps)[0];
@@ -65,20 +67,6 @@ async function askPlace(place) {
     $("place-mistake").hidden = false;
   }
   return undefined;
-}
-
-function startPlaces() {
-  $("place-named").addEventListener("change", ({ target }) => {
-    const found = named.find(({ name }) => name === target.value);
-    if (found) put(found);
-  });
-  $("place-map").addEventListener("change", ({ target }) => browserStorage.set(kept, target.value));
-  $("place-remove").addEventListener("click", () => { put(); $("place-dialog").close("yes"); });
-  $("place-here").addEventListener("click", () => {
-    navigator.geolocation?.getCurrentPosition(
-      ({ coords }) => put({ lat: coords.latitude.toFixed(5), lon: coords.longitude.toFixed(5) }),
-        () => toast(word("placeUnknown")), { timeout: 10_000 });
-  });
 }
 
 const value = (field) => (open.sitting ? open.sitting.value(field) : open.entry?.[field]);
@@ -184,23 +172,30 @@ const changePlace = saying(async () => {
 /** The star of the open entry goes on or off. */
 export const toggleStar = () => set({ starred: value("starred") !== true });
 
-export function startFields() {
-  startPlaces();
-  panel(show);
-  $("star").addEventListener("click", toggleStar);
-  $("entry-date").addEventListener("click", askDate);
-  $("date-words").addEventListener("input", () => { dateRead = readDate(); });
-  for (const id of ["date-field", "time-field"]) $(id).addEventListener("input", sayDate);
-  $("place").addEventListener("click", changePlace);
-  get("places").then(({ places }) => { named = places; draw(); }, () => {}); // names are a comfort
-  $("tag-add").addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
-    if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }
-    if (event.key === "Escape") {
-      event.stopPropagation();
-      $("tag-add").value = "";
-      $("reading").focus({ preventScroll: true });
-    }
-  });
-  $("tag-add").addEventListener("blur", addTag);
-}
+panel(show);
+$("place-named").addEventListener("change", ({ target }) => {
+  const found = named.find(({ name }) => name === target.value);
+  if (found) put(found);
+});
+$("place-map").addEventListener("change", ({ target }) => browserStorage.set(kept, target.value));
+$("place-remove").addEventListener("click", () => { put(); $("place-dialog").close("yes"); });
+$("place-here").addEventListener("click", () => {
+  navigator.geolocation?.getCurrentPosition(
+    ({ coords }) => put({ lat: coords.latitude.toFixed(5), lon: coords.longitude.toFixed(5) }),
+      () => toast(word("placeUnknown")), { timeout: 10_000 });
+});
+$("star").addEventListener("click", toggleStar);
+$("entry-date").addEventListener("click", askDate);
+$("date-words").addEventListener("input", () => { dateRead = readDate(); });
+for (const id of ["date-field", "time-field"]) $(id).addEventListener("input", sayDate);
+$("place").addEventListener("click", changePlace);
+$("tag-add").addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
+  if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }
+  if (event.key === "Escape") {
+    event.stopPropagation();
+    $("tag-add").value = "";
+    $("reading").focus({ preventScroll: true });
+  }
+});
+$("tag-add").addEventListener("blur", addTag);

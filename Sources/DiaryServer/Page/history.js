@@ -1,7 +1,7 @@
 // The history of the open entry: its versions, what each changed, and which version each line is from.
 import { ask, get, latest, path } from "./api.js";
 import { timestamp } from "./dates.js";
-import { diary, draw, panel } from "./diary.js";
+import { askingPanel, diary, draw, panel } from "./diary.js";
 import { $, make, question, saying, stepped, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { valueWords } from "./fields.js";
@@ -39,21 +39,18 @@ export function differenceNodes({ hunks = [], fields = {} }) {
   return nodes;
 }
 
-/** What is shown; whether by lines; and of which entry and version it was asked. */
-let versions = [], chosen = null, isByLine = false, asked = "";
+/** What is shown, and whether by lines. */
+let versions = [], chosen = null, isByLine = false;
 
-const load = latest(async (isNewest) => {
-  const { id } = open;
-  if (!id || !open.looksBack) return;
-  try {
-    const answer = await open.during(get(`entries/${id}/history`, { at: diary.at }));
-    if (!isNewest()) return;
-    versions = answer.versions;
-    if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
-    showVersions();
-    choose(chosen);
-  } catch (problem) { if (problem.name !== "AbortError" && problem.status !== 404) toast(problem.message); }
-});
+async function load(isNewest) {
+  const answer = await get(`entries/${open.id}/history`, { at: diary.at })
+    .catch((problem) => { sayIn("diff", problem); throw problem; });
+  if (!isNewest()) return;
+  versions = answer.versions;
+  if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
+  showVersions();
+  choose(chosen);
+}
 
 function showVersions() {
   $("versions").replaceChildren(...versions.map((version) => make("li", {
@@ -116,7 +113,7 @@ function tab(is) {
 }
 
 function show() {
-  const { looksBack, id, entry } = open, now = looksBack && entry ? [id, entry.event, diary.at].join() : "";
+  const { looksBack } = open;
   $("history").hidden = !looksBack;
   $("entry").classList.toggle("looks-back", looksBack);
   $("history-open").setAttribute("aria-expanded", looksBack);
@@ -124,9 +121,6 @@ function show() {
   $("blame").hidden = !isByLine;
   $("history-tab-changes").setAttribute("aria-selected", !isByLine);
   $("history-tab-lines").setAttribute("aria-selected", isByLine);
-  if (diary.isMoving || asked === now) return;
-  asked = now;
-  if (now) load();
 }
 
 /** Opens or closes the history. */
@@ -152,28 +146,27 @@ const restore = saying(async () => {
   if (id === open.id) { showHistory(false); open.reload(); }
 });
 
-export function startHistory() {
-  $("history-open").addEventListener("click", () => showHistory());
-  $("history-close").addEventListener("click", () => showHistory(false));
-  $("history-tab-changes").addEventListener("click", () => tab(false));
-  $("history-tab-lines").addEventListener("click", () => tab(true));
-  $("version-restore").addEventListener("click", restore);
-  $("versions").addEventListener("keydown", (event) => {
-    const index = versions.findIndex((version) => version.version === chosen);
-    const to = stepped(event, index, versions.length);
-    if (to === undefined) return;
-    event.preventDefault();
-    const next = versions[Math.max(0, Math.min(to, versions.length - 1))];
-    if (next) choose(next.version);
-  });
-  $("history").querySelector("[role=tablist]").addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    tab(!isByLine);
-    $(isByLine ? "history-tab-lines" : "history-tab-changes").focus();
-  });
-  $("blame").addEventListener("pointerover", (event) => {
-    const version = event.target.closest(".blame-line")?.dataset.version;
-    for (const line of $("blame").children) line.classList.toggle("lit", line.dataset.version === version);
-  });
-  panel(show);
-}
+$("history-open").addEventListener("click", () => showHistory());
+$("history-close").addEventListener("click", () => showHistory(false));
+$("history-tab-changes").addEventListener("click", () => tab(false));
+$("history-tab-lines").addEventListener("click", () => tab(true));
+$("version-restore").addEventListener("click", restore);
+$("versions").addEventListener("keydown", (event) => {
+  const index = versions.findIndex((version) => version.version === chosen);
+  const to = stepped(event, index, versions.length);
+  if (to === undefined) return;
+  event.preventDefault();
+  const next = versions[Math.max(0, Math.min(to, versions.length - 1))];
+  if (next) choose(next.version);
+});
+$("history").querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+  if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+  tab(!isByLine);
+  $(isByLine ? "history-tab-lines" : "history-tab-changes").focus();
+});
+$("blame").addEventListener("pointerover", (event) => {
+  const version = event.target.closest(".blame-line")?.dataset.version;
+  for (const line of $("blame").children) line.classList.toggle("lit", line.dataset.version === version);
+});
+panel(show);
+askingPanel(() => (open.looksBack && open.entry ? [open.id, open.entry.event, diary.at].join() : ""), load);

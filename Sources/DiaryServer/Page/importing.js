@@ -78,11 +78,7 @@ async function beginEntries(files) {
     taken.push({ one, date: takenAt(bytes) ?? localNow(new Date(one.lastModified)) });
   }
   taken.sort((one, other) => (one.date < other.date ? -1 : Number(one.date > other.date)));
-  const days = new Map();
-  for (const picture of taken) {
-    const day = picture.date.slice(0, 10);
-    days.set(day, [...days.get(day) ?? [], picture]);
-  }
+  const days = Map.groupBy(taken, ({ date }) => date.slice(0, 10));
   let done = 0, first = null;
   try {
     for (const pictures of days.values()) {
@@ -110,16 +106,14 @@ async function receive(files) {
   if (others.length > 0) await look(others);
 }
 
-export function startImporting() {
-  const dialog = $("import-dialog");
-  onPick($("menu-import"), $("import-files"), receive);
-  $("import-yes").addEventListener("click", take);
-  $("import-close").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("cancel", (event) => { if (state === "importing") event.preventDefault(); });
-  // A dialog tells of its closing only in a later task, when it may be open again for another file.
-  dialog.addEventListener("close", () => { if (!dialog.open) { asked += 1; forget(); } });
-  // A file that is dropped beside all boxes must not take the page's place.
-  const stay = (event) => { if (carriesFiles(event)) event.preventDefault(); };
-  for (const name of ["dragover", "drop"]) addEventListener(name, stay);
-  onDrop($("list-pane"), () => diary.canWrite, receive);
-}
+const dialog = $("import-dialog");
+onPick($("menu-import"), $("import-files"), receive);
+$("import-yes").addEventListener("click", take);
+$("import-close").addEventListener("click", () => dialog.close());
+dialog.addEventListener("cancel", (event) => { if (state === "importing") event.preventDefault(); });
+// A dialog tells of its closing only in a later task, when it may be open again for another file.
+dialog.addEventListener("close", () => { if (!dialog.open) { asked += 1; forget(); } });
+// A file that is dropped beside all boxes must not take the page's place.
+const stay = (event) => { if (carriesFiles(event)) event.preventDefault(); };
+for (const name of ["dragover", "drop"]) addEventListener(name, stay);
+onDrop($("list-pane"), () => diary.canWrite, receive);

@@ -3,7 +3,7 @@
 import { choose, chooseActive } from "./choosing.js";
 import { panel } from "./diary.js";
 import { $, answer, isWide, make } from "./dom.js";
-import { edit, finish } from "./editor.js";
+import { edit, finish, write } from "./editor.js";
 import { open } from "./entry.js";
 import { toggleStar } from "./fields.js";
 import { showHistory } from "./history.js";
@@ -38,21 +38,8 @@ function nextHit(by) {
   list.move(to, true);
 }
 
-function startHits() {
-  $("search").addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); nextHit(event.shiftKey ? -1 : 1); }
-  });
-  open.addEventListener("opened", () => {
-    if (!query() || open.state !== "reading") return;
-    look(begins < 0 ? Math.max(0, hits().length - 1) : 0);
-    begins = 0;
-  });
-  // What is shown anew, as after an edit elsewhere, has its hit again.
-  panel(() => hits()[current]?.toggleAttribute("data-current", true));
-}
-
 /** Shows the keys. */
-export function showKeys() {
+function showKeys() {
   $("keys-list").replaceChildren(...word("keyList").flatMap(([keys, what]) => [
     make("dt", {}, ...keys.split(/ +/).map((key) => make("kbd", { text: key }))), make("dd", { text: what })]));
   answer($("keys"), $("keys-close"));
@@ -70,48 +57,57 @@ function back() {
   go(Infinity);
 }
 
-export function startKeys({ write }) {
-  startHits();
-  const down = () => list.move(list.active + 1, true), up = () => list.move(list.active - 1, true);
-  const letters = {
-    "/": () => { $("search").focus(); $("search").select(); },
-    n: write,
-    e: () => edit(),
-    s: toggleStar,
-    h: () => showHistory(),
-    y: () => showYear(),
-    t: () => $("slider").focus(),
-    "[": () => walk(-1),
-    "]": () => walk(1),
-    u: () => takeBack("undo"),
-    U: () => takeBack("redo"),
-    "#": remove,
-    x: chooseActive,
-    "?": showKeys,
-    j: down, ArrowDown: down,
-    k: up, ArrowUp: up,
-    Escape: back,
-  };
-  // Whoever saves by hand means what is typed here, not the page's file; and whoever prints, all rows of the list.
-  const commands = { KeyS: () => open.sitting?.commit(), KeyP: printPage };
-  document.addEventListener("keydown", (event) => {
-    const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && commands[event.code];
-    if (command) { event.preventDefault(); return void command(); }
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (document.querySelector("dialog[open]")) return;
-    const target = /** @type {Element} */ (event.target),
-      isWriting = target.matches("input:not([type=range]), textarea, select");
-    if (isWriting && event.key !== "Escape") return;
-    if (event.key.startsWith("Arrow")
-      && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]")
-        || target.closest("#history, #year-view, #conflict"))) return;
-    if (isYearOpen() && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
-    // While Hangul is on, a key is told by its place.
-    const [, latin] = /^Key([A-Z])$/.exec(event.code) ?? [];
-    const letter = latin && !/^[!-~]$/.test(event.key) ? (event.shiftKey ? latin : latin.toLowerCase()) : null;
-    const run = letters[event.key] ?? letters[letter];
-    if (!run) return;
-    event.preventDefault();
-    run();
-  });
-}
+$("search").addEventListener("keydown", (event) => {
+  if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); nextHit(event.shiftKey ? -1 : 1); }
+});
+open.addEventListener("opened", () => {
+  if (!query() || open.state !== "reading") return;
+  look(begins < 0 ? Math.max(0, hits().length - 1) : 0);
+  begins = 0;
+});
+// What is shown anew, as after an edit elsewhere, has its hit again.
+panel(() => hits()[current]?.toggleAttribute("data-current", true));
+
+const down = () => list.move(list.active + 1, true), up = () => list.move(list.active - 1, true);
+const letters = {
+  "/": () => { $("search").focus(); $("search").select(); },
+  n: write,
+  e: () => edit(),
+  s: toggleStar,
+  h: () => showHistory(),
+  y: () => showYear(),
+  t: () => $("slider").focus(),
+  "[": () => walk(-1),
+  "]": () => walk(1),
+  u: () => takeBack("undo"),
+  U: () => takeBack("redo"),
+  "#": remove,
+  x: chooseActive,
+  "?": showKeys,
+  j: down, ArrowDown: down,
+  k: up, ArrowUp: up,
+  Escape: back,
+};
+// Whoever saves by hand means what is typed here, not the page's file; and whoever prints, all rows of the list.
+const commands = { KeyS: () => open.sitting?.commit(), KeyP: printPage };
+document.addEventListener("keydown", (event) => {
+  const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && commands[event.code];
+  if (command) { event.preventDefault(); return void command(); }
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.querySelector("dialog[open], #problem:not([hidden])")) return;
+  const target = /** @type {Element} */ (event.target),
+    isWriting = target.matches("input:not([type=range]), textarea, select");
+  if (isWriting && event.key !== "Escape") return;
+  if (event.key.startsWith("Arrow")
+    && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]")
+      || target.closest("#history, #year-view, #conflict"))) return;
+  if (isYearOpen() && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
+  // While Hangul is on, a key is told by its place.
+  const [, latin] = /^Key([A-Z])$/.exec(event.code) ?? [];
+  const letter = latin && !/^[!-~]$/.test(event.key) ? (event.shiftKey ? latin : latin.toLowerCase()) : null;
+  const run = letters[event.key] ?? letters[letter];
+  if (!run) return;
+  event.preventDefault();
+  run();
+});
+$("menu-keys").addEventListener("click", showKeys);

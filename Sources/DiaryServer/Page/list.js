@@ -107,11 +107,11 @@ class List extends EventTarget {
   chosen = null; #last = -1;
   /** Ids of entries with a draft. */
   drafts = new Set();
+  box = $("list"); rows = $("rows");
   #nodes = []; #height = 76; #frame = 0;
 
-  start() {
-    this.box = $("list");
-    this.rows = $("rows");
+  constructor() {
+    super();
     this.box.addEventListener("scroll", () => this.draw(), { passive: true });
     new ResizeObserver(() => this.measure()).observe(this.box);
     this.rows.addEventListener("click", (event) => {
@@ -198,7 +198,7 @@ class List extends EventTarget {
 
   /** Fills the nodes for what is in view; at once, or with the next frame. */
   draw(now = false) {
-    if (!this.source || !this.rows) return;
+    if (!this.source) return;
     if (!now) {
       if (!this.#frame) this.#frame = requestAnimationFrame(() => { this.#frame = 0; this.draw(true); });
       return;

@@ -11,7 +11,6 @@ async function start() {
   fillWords();
   Object.assign(document.body.dataset, { at: "head", settled: "yes", view: "list", live: "closed" });
   const wanted = readAddress(location.hash);
-  list.start();
   // A list of the past wants the timeline, and comes with the rest.
   if (hasKey && wanted.moment === null) {
     const shown = new Promise((resolve) => { list.addEventListener("shown", resolve, { once: true }); });

@@ -1,31 +1,24 @@
-// All of the page but its first list (page.js): starts the parts, and wires what belongs to none of them.
+// All of the page but its first list (page.js): loads the parts, and starts what asks the server.
 import { ask as request, hasToken, keepHalf, path, signals, silentSince } from "./api.js";
-import { startAttachments } from "./attachments.js";
-import { startChanged } from "./changed.js";
-import { startChoosing } from "./choosing.js";
-import { putTogether, startConflict } from "./conflict.js";
+import "./changed.js";
+import "./conflict.js";
 import { timeOfDay } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
 import { $, menu, saying, setText, toast } from "./dom.js";
 import { startDrafts } from "./drafts.js";
-import { edit, startEditor } from "./editor.js";
 import { open } from "./entry.js";
-import { startFields } from "./fields.js";
-import { startHistory } from "./history.js";
-import { startImporting } from "./importing.js";
-import { showKeys, startKeys } from "./keys.js";
+import { loadPlaces } from "./fields.js";
+import "./importing.js";
+import "./keys.js";
 import { fillWords, language, switchLanguage, word } from "./language.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { startRouter } from "./router.js";
-import { ask, askAgain, loadTags, startSearch } from "./search.js";
-import { copyText, startShare } from "./share.js";
-import { go, startSlider, timeline } from "./slider.js";
+import { ask, askAgain, loadTags } from "./search.js";
+import { copyText } from "./share.js";
 import { isStorageRefused, leaveTab, nameTab, retryAll, typedText } from "./storage.js";
-import { heardSync, startSync } from "./sync.js";
+import { heardSync } from "./sync.js";
 import { titleOf } from "./text.js";
-import { remove, startUndo } from "./undo.js";
-import { startYear } from "./year.js";
 
 /** Says plainly why the page cannot go on, and what can be done. */
 function problem(code, title, text) {
@@ -78,15 +71,6 @@ function offerApp() {
   if ($("app").href !== address) $("app").href = address;
 }
 
-/** A new entry, of now, with the caret in it. */
-function write() {
-  if (diary.isReadOnly) return;
-  if (diary.isPast) go(timeline.count);
-  if (open.sitting?.isNothing) return edit();
-  open.begin();
-  edit();
-}
-
 /** Puts all words in, in the language of the page. */
 function speak() {
   fillWords();
@@ -95,53 +79,24 @@ function speak() {
   if (open.state !== "none") open.show();
 }
 
-function startParts() {
-  list.addEventListener("open", ({ detail: id }) => open.open(id));
-  startEditor({ remove, putTogether });
-  startConflict();
-  startFields();
-  startAttachments();
-  startHistory();
-  startShare();
-  startUndo();
-  startSlider();
-  startChanged();
-  startYear();
-  startChoosing();
-  startImporting();
-  startSync();
-  startSearch({ write });
-  startKeys({ write });
-  menu($("menu-button"), $("menu"));
-  $("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
-  $("menu-keys").addEventListener("click", showKeys);
-  $("new").addEventListener("click", write);
-  $("entry-back").addEventListener("click", () => open.close());
-  for (const [id, which] of [["newer", "next"], ["older", "previous"]]) $(id).addEventListener(
-    "click", () => open.neighbour(which));
-  diary.addEventListener("moment", () => {
-    if (diary.isPast) open.sitting?.commit(); // the diary of another moment has all that was typed
-    if (diary.isMoving) return;
-    if (diary.isPast && !open.id) open.close();
-    open.reload();
-  });
-  diary.addEventListener("changed", ({ detail: { entries } }) => {
-    if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();
-  });
-  let wasReadOnly = false;
-  panel(() => {
-    // The tab is named by the entry that is open, and by the diary.
-    const title = open.state === "none" ? "" : titleOf(open.sitting?.text ?? open.entry?.text ?? "");
-    document.title = (title ? `${title.slice(0, 60)} · ` : "") + (diary.state?.diary ?? "diarylog");
-    if (!diary.state) return;
-    setText($("diary-name"), diary.state.diary);
-    offerApp();
-    if (wasReadOnly === diary.isReadOnly) return;
-    wasReadOnly = diary.isReadOnly;
-    open.show();
-  });
-  panel(showOffline);
-}
+menu($("menu-button"), $("menu"));
+$("menu-language").addEventListener("click", () => { switchLanguage(); speak(); ask(); });
+$("problem-copy").addEventListener("click", () => copyText(typedText({ everywhere: true })));
+$("offline-copy").addEventListener("click", () => copyText(typedText()));
+$("damaged-rebuild").addEventListener("click", rebuild);
+let wasReadOnly = false;
+panel(() => {
+  // The tab is named by the entry that is open, and by the diary.
+  const title = open.state === "none" ? "" : titleOf(open.sitting?.text ?? open.entry?.text ?? "");
+  document.title = (title ? `${title.slice(0, 60)} · ` : "") + (diary.state?.diary ?? "diarylog");
+  if (!diary.state) return;
+  setText($("diary-name"), diary.state.diary);
+  offerApp();
+  if (wasReadOnly === diary.isReadOnly) return;
+  wasReadOnly = diary.isReadOnly;
+  open.show();
+});
+panel(showOffline);
 
 /** `hasKey`: whether the server may know this page; `isFirst`: whether it was opened with the key itself. */
 export async function startRest({ hasKey, isFirst }) {
@@ -149,7 +104,6 @@ export async function startRest({ hasKey, isFirst }) {
     (isFirst ? problem("token", word("tokenTitle"), word("tokenText"))
       : problem("no-token", word("noTokenTitle"), word("noTokenText")));
   signals.addEventListener("token", () => { refused(); leaveTab(); });
-  $("problem-copy").addEventListener("click", () => copyText(typedText({ everywhere: true })));
   // An address with a key that is put into this window is taken like one of another window.
   addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
   if (!hasKey) return refused();
@@ -162,11 +116,8 @@ export async function startRest({ hasKey, isFirst }) {
     askAgain();
     open.again();
   });
-  $("offline-copy").addEventListener("click", () => copyText(typedText()));
   signals.addEventListener("damaged", ({ detail }) => showDamaged(detail));
-  $("damaged-rebuild").addEventListener("click", rebuild);
   await nameTab();
-  startParts();
   await startRouter();
   await Promise.all([list.source ?? ask(), diary.refresh().catch(() => {})]);
   if (!diary.state) await diary.refresh().catch(() => {});
@@ -174,6 +125,7 @@ export async function startRest({ hasKey, isFirst }) {
   if (isStorageRefused()) toast(word("storageRefused"), word("close"));
   if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
   loadTags();
+  loadPlaces();
   startDrafts();
   // The stream begins each time by saying where the diary stands: the first time that is mostly known.
   let isFirstNews = diary.state !== null;

@@ -9,7 +9,6 @@ import { DaySource, PageSource } from "./source.js";
 
 const all = { q: "", tag: "", year: "", starred: false, deleted: false, conflicts: false };
 const asked = { ...all, sort: "date" };
-let actions = { write() {} };
 const hasFilter = () => Boolean(asked.tag || asked.year || asked.starred || asked.deleted || asked.conflicts);
 const isPlain = () => !asked.q && !hasFilter() && asked.sort === "date";
 
@@ -109,7 +108,7 @@ function none(found) {
   setText($("none-text"), text);
   setText($("none-action"), action);
   $("none-action").hidden = !action || (why === "empty" && !diary.canWrite);
-  $("none-action").onclick = why === "empty" ? () => actions.write() : clear;
+  $("none-action").onclick = why === "empty" ? () => $("new").click() : clear;
 }
 
 /** Asks for other entries: some of {q, tag, year, starred, sort, deleted}. */
@@ -192,44 +191,40 @@ const loadYears = () => {
   fillFilters();
 };
 
-export function startSearch(given) {
-  actions = given;
-  const field = $("search");
-  field.addEventListener("input", () => {
-    $("search-echo").replaceChildren();
-    const q = field.value.trim();
-    if (q === asked.q) return;
-    Object.assign(asked, { q, conflicts: false });
-    fillFilters();
-    diary.tell("asked", { isWord: true });
-    ask();
-  });
-  field.addEventListener("scroll", () => { $("search-echo").scrollLeft = field.scrollLeft; });
-  $("search-form").addEventListener("submit", (event) => event.preventDefault());
-  field.addEventListener("keydown", (event) => {
-    if (event.isComposing) return;
-    if (event.key === "ArrowDown") { event.preventDefault(); $("list").focus(); list.move(0, false); }
-  });
-  $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
-  $("filter-conflicts").addEventListener("click", () => askFor({ conflicts: !asked.conflicts }));
-  panel(fillFilters);
-  $("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
-  $("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
-  $("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
-  $("menu-deleted").addEventListener("click", () => askFor({ deleted: !asked.deleted, q: "" }));
-  for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
-  list.addEventListener("shown", loadYears);
-  diary.addEventListener("moment", () => {
-    if (diary.isPast) asked.conflicts = false;
-    ask();
-    if (!diary.isMoving) loadTags();
-  });
-  diary.addEventListener("changed", () => {
-    if (diary.isPast
-      || (list.source?.at >= diary.head && shown === JSON.stringify(asked))) return; // it is known already
-    ask();
-    loadTags();
-  });
+const field = $("search");
+field.addEventListener("input", () => {
+  $("search-echo").replaceChildren();
+  const q = field.value.trim();
+  if (q === asked.q) return;
+  Object.assign(asked, { q, conflicts: false });
   fillFilters();
-  loadYears(); // the first list may stand already
-}
+  diary.tell("asked", { isWord: true });
+  ask();
+});
+field.addEventListener("scroll", () => { $("search-echo").scrollLeft = field.scrollLeft; });
+$("search-form").addEventListener("submit", (event) => event.preventDefault());
+field.addEventListener("keydown", (event) => {
+  if (event.isComposing) return;
+  if (event.key === "ArrowDown") { event.preventDefault(); $("list").focus(); list.move(0, false); }
+});
+$("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
+$("filter-conflicts").addEventListener("click", () => askFor({ conflicts: !asked.conflicts }));
+panel(fillFilters);
+$("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
+$("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
+$("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
+$("menu-deleted").addEventListener("click", () => askFor({ deleted: !asked.deleted, q: "" }));
+for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
+list.addEventListener("shown", loadYears);
+diary.addEventListener("moment", () => {
+  if (diary.isPast) asked.conflicts = false;
+  ask();
+  if (!diary.isMoving) loadTags();
+});
+diary.addEventListener("changed", () => {
+  if (diary.isPast
+    || (list.source?.at >= diary.head && shown === JSON.stringify(asked))) return; // it is known already
+  ask();
+  loadTags();
+});
+fillFilters();

@@ -57,12 +57,10 @@ export async function printPage() {
   print();
 }
 
-export function startShare() {
-  addEventListener("beforeprint", layOut);
-  addEventListener("afterprint", () => $("printed").replaceChildren());
-  menu($("share-button"), $("share-menu"));
-  $("share-copy").addEventListener("click", saying(async () => copyText(await (await bytes("txt")).text())));
-  $("share-text").addEventListener("click", () => share("txt"));
-  $("share-markdown").addEventListener("click", () => share("md"));
-  $("share-print").addEventListener("click", printPage);
-}
+addEventListener("beforeprint", layOut);
+addEventListener("afterprint", () => $("printed").replaceChildren());
+menu($("share-button"), $("share-menu"));
+$("share-copy").addEventListener("click", saying(async () => copyText(await (await bytes("txt")).text())));
+$("share-text").addEventListener("click", () => share("txt"));
+$("share-markdown").addEventListener("click", () => share("md"));
+$("share-print").addEventListener("click", printPage);

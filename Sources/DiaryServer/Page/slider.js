@@ -1,7 +1,7 @@
 // The time slider: a place for each operation, or for each day. While it is dragged only the list's first
 // page follows, as fast as the server answers; the rest follows once it rests.
 import { ask, get, latest, path } from "./api.js";
-import { dayNumber, dayText, moment, partsOf, shortDate, startOf } from "./dates.js";
+import { dateMark, dayNumber, dayText, moment, partsOf, shortDate, startOf } from "./dates.js";
 import { diary, draw, panel } from "./diary.js";
 import { $, question, saying, setText, toast } from "./dom.js";
 import { language, word } from "./language.js";
@@ -10,7 +10,7 @@ import { ChangeAxis, DayAxis, Timeline } from "./timeline.js";
 import { offerUndo } from "./undo.js";
 
 export const timeline = new Timeline();
-const calendar = { partsOf, startOf };
+const calendar = { partsOf, startOf }, slider = $("slider");
 const axes = { change: new ChangeAxis(timeline, calendar), day: new DayAxis(timeline, calendar) };
 const kept = "diarylog.axis", rest = 160; // so many milliseconds after the last one steps end; a drag ends by the hand
 let axis = axes[browserStorage.get(kept) ?? ""] ?? axes.change;
@@ -59,7 +59,7 @@ export function tellStep(what) {
 }
 
 function show() {
-  const words = placeWords(), slider = $("slider");
+  const words = placeWords();
   slider.max = axis.count;
   slider.disabled = timeline.count === 0;
   slider.value = place;
@@ -81,10 +81,6 @@ function show() {
 }
 
 const heights = { year: 8, month: 5, day: 3 };
-/** @type {Record<string, Intl.DateTimeFormatOptions>} */
-const shapes =
-  { year: { year: "numeric" }, shortYear: { year: "2-digit" }, month: { month: "short" },
-    day: { month: "numeric", day: "numeric" } };
 
 /**
  * Draws the marks of an axis on a canvas as wide as the slider, which has `count` places: years are named first, short
@@ -107,9 +103,6 @@ function drawTicks(canvas, marks, count) {
     pen.globalAlpha = unit === "day" ? 0.45 : 0.8;
     pen.fillRect(left(place), height - heights[unit], 1, heights[unit]);
   }
-  const forms = new Map(
-    Object.entries(shapes).map(([name, shape]) => [name, new Intl.DateTimeFormat(language(), shape)]));
-  const words = (name, seconds) => forms.get(name).format(new Date(seconds * 1000));
   const room = (text) => pen.measureText(text).width + 10;
   const years = marks.filter(([, , unit]) => unit === "year"), taken = [], nameless = [];
   /** Names a mark if there is room; returns whether there was. */
@@ -122,13 +115,13 @@ function drawTicks(canvas, marks, count) {
     return true;
   };
   for (const [index, [place, seconds]] of years.entries()) {
-    const next = years[index + 1]?.[0] ?? count, isTight = left(next) - left(place) < room(words("year", seconds));
-    if (!name(place, words(isTight ? "shortYear" : "year", seconds), 1)) nameless.push([place, next]);
+    const next = years[index + 1]?.[0] ?? count, isTight = left(next) - left(place) < room(dateMark("year", seconds));
+    if (!name(place, dateMark(isTight ? "shortYear" : "year", seconds), 1)) nameless.push([place, next]);
   }
   for (const unit of ["month", "day"]) {
     for (const [place, seconds, own] of marks) {
       if (own === unit && !nameless.some(([from, to]) => from <= place && place < to)) {
-        name(place, words(unit, seconds), 0.8);
+        name(place, dateMark(unit, seconds), 0.8);
       }
     }
   }
@@ -156,7 +149,7 @@ function letGo() {
 function moved(to) { go(axis.step(to), { isMoving: true, at: to }); }
 
 /** A change back or forth; by days, a day with changes. */
-export const walk = (by) => go(isByDay() ? timeline.byDay(current, by, dayOf) : current + by, { isMoving: true });
+export const walk = (by) => go(isByDay() ? timeline.byDay(current, by, partsOf) : current + by, { isMoving: true });
 
 /** Asks for the operations that are not known yet. One who looks at the past stays there. */
 export const loadTimeline = latest(async () => {
@@ -184,39 +177,36 @@ const restoreAll = saying(async () => {
   offerUndo(word("broughtBack"));
 });
 
-export function startSlider() {
-  const slider = $("slider");
-  slider.addEventListener("input", () => moved(Number(slider.value)));
-  slider.addEventListener("pointerdown", () => { isHeld = true; });
-  slider.addEventListener("change", letGo);
-  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { if (isHeld) letGo(); });
-  slider.addEventListener("keydown", (event) => {
-    const direction = { PageUp: 1, PageDown: -1 }[event.key];
-    if (!direction) return;
-    event.preventDefault();
-    if (isByDay()) moved(Math.max(0, Math.min(place + 30 * direction, axis.count)));
-    else go(timeline.byDay(current, direction, dayOf), { isMoving: true });
-  });
-  $("step-back").addEventListener("click", () => walk(-1));
-  $("step-forward").addEventListener("click", () => walk(1));
-  $("past-leave").addEventListener("click", () => { go(timeline.count); $("slider").focus(); });
-  $("restore-all").addEventListener("click", restoreAll);
-  $("by-day").addEventListener("click", () => {
-    axis = isByDay() ? axes.change : axes.day;
-    browserStorage.set(kept, isByDay() ? "day" : "change");
-    stand(current);
-    draw();
-  });
-  $("jump").addEventListener("change", () => {
-    if (!(Number.parseInt($("jump").value, 10) >= 1000)) return; // a year that is being typed
-    const number = dayNumber($("jump").value), to = timeline.stepBefore(startOf(number + 1));
-    go(to, isByDay() ? { at: Math.max(0, Math.min(number - axes.day.first + 1, axis.count)) } : {});
-  });
-  diary.addEventListener("moment", () => {
-    if (diary.at === null) stand(timeline.count);
-    else if (timeline.event(current) !== diary.at) stand(timeline.stepOf(diary.at));
-  });
-  panel(show);
-  new ResizeObserver(ticks).observe($("track"));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", ticks);
-}
+slider.addEventListener("input", () => moved(Number(slider.value)));
+slider.addEventListener("pointerdown", () => { isHeld = true; });
+slider.addEventListener("change", letGo);
+for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { if (isHeld) letGo(); });
+slider.addEventListener("keydown", (event) => {
+  const direction = { PageUp: 1, PageDown: -1 }[event.key];
+  if (!direction) return;
+  event.preventDefault();
+  if (isByDay()) moved(Math.max(0, Math.min(place + 30 * direction, axis.count)));
+  else go(timeline.byDay(current, direction, partsOf), { isMoving: true });
+});
+$("step-back").addEventListener("click", () => walk(-1));
+$("step-forward").addEventListener("click", () => walk(1));
+$("past-leave").addEventListener("click", () => { go(timeline.count); $("slider").focus(); });
+$("restore-all").addEventListener("click", restoreAll);
+$("by-day").addEventListener("click", () => {
+  axis = isByDay() ? axes.change : axes.day;
+  browserStorage.set(kept, isByDay() ? "day" : "change");
+  stand(current);
+  draw();
+});
+$("jump").addEventListener("change", () => {
+  if (!(Number.parseInt($("jump").value, 10) >= 1000)) return; // a year that is being typed
+  const number = dayNumber($("jump").value), to = timeline.stepBefore(startOf(number + 1));
+  go(to, isByDay() ? { at: Math.max(0, Math.min(number - axes.day.first + 1, axis.count)) } : {});
+});
+diary.addEventListener("moment", () => {
+  if (diary.at === null) stand(timeline.count);
+  else if (timeline.event(current) !== diary.at) stand(timeline.stepOf(diary.at));
+});
+panel(show);
+new ResizeObserver(ticks).observe($("track"));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", ticks);

@@ -54,8 +54,6 @@ const now = saying(async () => {
   }
 });
 
-export function startSync() {
-  $("sync").addEventListener("click", () => { readWords(); answer($("sync-dialog"), $("sync-close")); });
-  $("sync-now").addEventListener("click", now);
-  panel(show);
-}
+$("sync").addEventListener("click", () => { readWords(); answer($("sync-dialog"), $("sync-close")); });
+$("sync-now").addEventListener("click", now);
+panel(show);

@@ -48,19 +48,9 @@ export class Timeline {
   }
 
   /** The step a day back or forth: the last one of the neighbouring day with steps. */
-  byDay(step, direction, dayOf) {
-    if (direction < 0) {
-      if (step <= 1) return 0;
-      const day = dayOf(this.times[step]);
-      let other = step - 1;
-      while (other > 0 && dayOf(this.times[other]) === day) other -= 1;
-      return other;
-    }
-    if (step >= this.count) return this.count;
-    let other = step + 1;
-    const day = dayOf(this.times[other]);
-    while (other < this.count && dayOf(this.times[other + 1]) === day) other += 1;
-    return other;
+  byDay(step, direction, partsOf) {
+    if (direction < 0) return step > 0 ? this.stepBefore(partsOf(this.times[step]).from) : 0;
+    return step < this.count ? this.stepBefore(partsOf(this.times[step + 1]).to) : this.count;
   }
 }
 

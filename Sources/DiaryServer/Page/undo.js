@@ -89,10 +89,8 @@ const bringBack = saying(async (id = open.id) => {
   if (open.id === id && entry) open.reload();
 });
 
-export function startUndo() {
-  for (const name of ["undo", "redo"]) $(name).addEventListener("click", () => takeBack(name));
-  $("delete").addEventListener("click", remove);
-  $("bring-back").addEventListener("click", () => bringBack());
-  list.addEventListener("restore", ({ detail: id }) => bringBack(id));
-  panel(show);
-}
+for (const name of ["undo", "redo"]) $(name).addEventListener("click", () => takeBack(name));
+for (const id of ["delete", "empty-delete"]) $(id).addEventListener("click", remove);
+$("bring-back").addEventListener("click", () => bringBack());
+list.addEventListener("restore", ({ detail: id }) => bringBack(id));
+panel(show);

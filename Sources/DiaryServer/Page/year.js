@@ -2,7 +2,7 @@
 // and the tags.
 import { get, latest } from "./api.js";
 import { asUTC, dayText, localNow, longDate, monthDay, monthName, monthOfYear, wall, weekdayName } from "./dates.js";
-import { diary, draw, panel } from "./diary.js";
+import { askingPanel, diary, draw } from "./diary.js";
 import { $, button, make, setText } from "./dom.js";
 import { open } from "./entry.js";
 import { figures, language, word } from "./language.js";
@@ -11,8 +11,8 @@ import { fillThumbnail, firstPicture } from "./thumbnails.js";
 
 /** The year and the month that are shown (0: none yet), the entries of each day, and the years there are. */
 let year = new Date().getFullYear(), month = 0, counts = new Map(), first = year, last = year;
-/** Whether it is shown, what it was asked for, and where the focus was before. */
-let isOpen = false, asked = "", returnTo = null;
+/** Whether it is shown, and where the focus was before. */
+let isOpen = false, returnTo = null;
 /** Whether the year is shown. */
 export const isYearOpen = () => isOpen;
 const today = () => localNow().slice(0, 10), yearOf = (day) => Number.parseInt(dayText(day), 10);
@@ -82,19 +82,17 @@ const drawMonth = latest(async (isNewest) => {
   const { at } = diary, start = firstDay(year, month), end = firstDay(year, month + 1);
   setText($("month-title"), monthOfYear(year, month));
   $("month-title").dataset.month = `${year}-${month}`;
-  const byDay = new Map();
+  const entries = [];
   try {
     let after;
     do {
       const page = await get("entries", { at, from: dayText(start), to: dayText(end - 1), limit: 500, after });
       if (!isNewest() || at !== diary.at) return;
-      for (const entry of page.entries) {
-        const day = entry.date.slice(0, 10);
-        byDay.set(day, [...byDay.get(day) ?? [], entry]);
-      }
+      entries.push(...page.entries);
       after = page.next;
     } while (after);
   } catch { return; } // closed or offline: opening it again asks again
+  const byDay = Map.groupBy(entries, ({ date }) => date.slice(0, 10));
   const lead = new Date(start * 86400000).getUTCDay();
   const names = Array.from({ length: 7 }, (_, weekday) =>
     make("span", { class: "month-weekday", "aria-hidden": "true", text: weekdayName(weekday) }));
@@ -130,45 +128,34 @@ function card(entry) {
     make("span", { class: "today-preview", text: entry.preview })));
 }
 
-async function drawDay(day) {
-  const at = diary.at;
-  setText($("today-title"), word("onThisDay", monthDay(...day.slice(-5).split("-").map(Number))));
-  const { entries } = await get("today", { at, day: day.slice(-5) });
-  if (at !== diary.at || !isOpen) return;
+async function drawDay(day, isNewest) {
+  setText($("today-title"), word("onThisDay", monthDay(...day.split("-").map(Number))));
+  const { entries } = await get("today", { at: diary.at, day });
+  if (!isNewest()) return;
   $("on-this-day").replaceChildren(
     ...(entries.length ? entries.map(card) : [make("li", { class: "quiet", text: word("noneOnThisDay") })]));
 }
 
-const load = latest(async (isNewest) => {
+async function load(isNewest) {
   const { at } = diary;
-  try {
-    const [stats, days, { tags }] = await Promise.all([get("stats", { at }), get("days", { at }), get("tags", { at })]);
-    if (!isNewest() || at !== diary.at) return;
-    counts = new Map(days.days);
-    const years = days.days.map(([day]) => yearOf(day)), { entries, days: written, words, ...streaks } = stats;
-    first = years.at(-1) ?? year;
-    last = Math.max(years[0] ?? year, new Date().getFullYear());
-    const numbers = { "stats-entries": entries, "stats-days": written, "stats-words": words,
-      "streak-current": streaks.currentStreak, "streak-longest": streaks.longestStreak };
-    for (const [id, number] of Object.entries(numbers)) setText($(id), figures(number));
-    drawMap();
-    turnMonth(month || newestMonth());
-    $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {
-      const node = button("year-tag", () => leaveFor({ tag, q: "" }), { "data-tag": tag },
-        make("span", { text: `#${tag}` }), make("small", { text: figures(entries) }));
-      node.style.setProperty("--part", entries / tags[0].entries);
-      return make("li", {}, node);
-    }) : [make("li", { class: "quiet", text: word("noTags") })]));
-    await drawDay(today());
-  } catch { asked = ""; } // what is drawn next asks again
-});
-
-/** Asks anew where another moment is shown, something was written, or the page speaks the other language. */
-function show() {
-  const now = isOpen ? [language(), diary.at ?? `head ${diary.head}`].join() : "";
-  if (diary.isMoving || now === asked) return;
-  asked = now;
-  if (now) load();
+  const [stats, days, { tags }] = await Promise.all([get("stats", { at }), get("days", { at }), get("tags", { at })]);
+  if (!isNewest()) return;
+  counts = new Map(days.days);
+  const years = days.days.map(([day]) => yearOf(day)), { entries, days: written, words, ...streaks } = stats;
+  first = years.at(-1) ?? year;
+  last = Math.max(years[0] ?? year, new Date().getFullYear());
+  const numbers = { "stats-entries": entries, "stats-days": written, "stats-words": words,
+    "streak-current": streaks.currentStreak, "streak-longest": streaks.longestStreak };
+  for (const [id, number] of Object.entries(numbers)) setText($(id), figures(number));
+  drawMap();
+  turnMonth(month || newestMonth());
+  $("year-tags").replaceChildren(...(tags.length ? tags.slice(0, 40).map(({ tag, entries }) => {
+    const node = button("year-tag", () => leaveFor({ tag, q: "" }), { "data-tag": tag },
+      make("span", { text: `#${tag}` }), make("small", { text: figures(entries) }));
+    node.style.setProperty("--part", entries / tags[0].entries);
+    return make("li", {}, node);
+  }) : [make("li", { class: "quiet", text: word("noTags") })]));
+  await drawDay(today().slice(5), isNewest);
 }
 
 /** Leaves the year for the entries that it was asked for. */
@@ -195,27 +182,18 @@ export function showYear(is = !isOpen) {
   return was;
 }
 
-export function startYear() {
-  $("year-open").addEventListener("click", () => showYear(true));
-  $("year-close").addEventListener("click", () => showYear(false));
-  for (const [way, by] of Object.entries({ prev: -1, next: 1 })) {
-    $(`year-${way}`).addEventListener("click", () => { year += by; drawMap(); turnMonth(newestMonth()); });
-    $(`month-${way}`).addEventListener("click", () => turnMonth(month + by));
-  }
-  for (const id of ["heatmap", "month-days"]) {
-    $(id).addEventListener("click", (event) => {
-      const { month, day } = event.target.closest("button")?.dataset ?? {};
-      if (month) turnMonth(Number(month));
-      if (day) leaveFor({ q: `date:${day}` });
-    });
-  }
-  $("year-view").addEventListener("keydown", (event) => {
-    if (event.key === "Escape") { event.stopPropagation(); showYear(false); }
-    if (event.target.closest("button") && (event.key === "ArrowLeft" || event.key === "ArrowRight")
-      && !event.target.closest("#heatmap, #month")) {
-      const button = $(event.key === "ArrowLeft" ? "year-prev" : "year-next");
-      if (!button.disabled) button.click();
-    }
-  });
-  panel(show);
+$("year-open").addEventListener("click", () => showYear(true));
+$("year-close").addEventListener("click", () => showYear(false));
+for (const [way, by] of Object.entries({ prev: -1, next: 1 })) {
+  $(`year-${way}`).addEventListener("click", () => { year += by; drawMap(); turnMonth(newestMonth()); });
+  $(`month-${way}`).addEventListener("click", () => turnMonth(month + by));
 }
+for (const id of ["heatmap", "month-days"]) {
+  $(id).addEventListener("click", (event) => {
+    const { month, day } = event.target.closest("button")?.dataset ?? {};
+    if (month) turnMonth(Number(month));
+    if (day) leaveFor({ q: `date:${day}` });
+  });
+}
+// It is asked for anew where another moment is shown, something was written, or the page speaks the other language.
+askingPanel(() => (isOpen ? [language(), diary.at ?? `head ${diary.head}`].join() : ""), load);
