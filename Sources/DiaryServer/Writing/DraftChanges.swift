@@ -113,8 +113,8 @@ extension DiaryServer {
     }
 }
 
-/// A draft as the page sees it: as the program prints it, how often it was kept, and by which sitting. `isFull` adds the text: who keeps
-/// one each time that the fingers rest is not told it back.
+/// A draft as the page sees it: as the program prints it, how often it was kept, and by which sitting. `isFull` adds
+/// the text: who keeps one each time that the fingers rest is not told it back.
 enum DraftAnswer {
     static func object(_ draft: Draft, isFull: Bool) -> JSONValue {
         guard case .object(let members) = DraftJSON.object(draft, isFull: isFull) else { return .null }

@@ -129,7 +129,7 @@ extension PageTests {
 
         @Test func `from the address to the first painted list, for the first time and again`() throws {
             let server = try WebServer(Self.hundredThousand.get())
-            var (first, again): ([Double], [Double]) = ([], [])
+            var (first, again, busy): ([Double], [Double], [Double]) = ([], [], [])
             for round in 0..<10 {
                 // A context of its own has an empty cache.
                 let tab = try Tab()
@@ -146,13 +146,15 @@ extension PageTests {
                     ])
                 for address in [server.address, server.origin + "/"] {
                     let before = try tab.chromium.received
+                    let worked = try processor(tab, server)
                     try tab.go(to: address)
                     try tab.until("window.painted > 0")
                     let painted = try tab.js("window.painted").double
-                    let shown = try tab.chromium.received
+                    let (shown, whenShown) = (try tab.chromium.received, try processor(tab, server))
                     try tab.until("document.body.dataset.ready && document.body.dataset.requests === '0'")
                     let isFirst = address == server.address
                     if isFirst { first.append(painted) } else { again.append(painted) }
+                    if isFirst { busy.append(whenShown - worked) }
                     if round > 0 { continue }
                     let whole = try tab.chromium.received
                     for (when, now) in [("list", shown), ("all of the page", whole)] {
@@ -165,7 +167,14 @@ extension PageTests {
                 }
             }
             say("address to first painted list: p50 \(percentiles(first).p50) most \(percentiles(first).most) ms")
+            say("processor until then, in the browser and the server: p50 \(percentiles(busy).p50) ms")
             say("the same, loaded again: p50 \(percentiles(again).p50) most \(percentiles(again).most) ms")
+        }
+
+        /// The processor's time of all processes of the browser, and of the server, in milliseconds.
+        private func processor(_ tab: Tab, _ server: WebServer) throws -> Double {
+            let browser = try tab.chromium.program.call("SystemInfo.getProcessInfo")["processInfo"].array
+            return try browser.reduce(server.processor) { $0 + $1["cpuTime"].double * 1000 }
         }
 
         @Test func `a slider move, a key of a search and another's write, until they are painted`() throws {

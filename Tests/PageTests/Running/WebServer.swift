@@ -88,5 +88,14 @@ final class WebServer: @unchecked Sendable {
         }
     }
 
+    /// The processor's time that it has used, in milliseconds; the system counts ten at a time.
+    var processor: Double {
+        get throws {
+            let line = try String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)
+            let fields = line.split(separator: ")").last?.split(separator: " ") ?? []
+            return fields.dropFirst(11).prefix(2).reduce(0) { $0 + (Double($1) ?? 0) * 10 }
+        }
+    }
+
     var isRunning: Bool { process.isRunning }
 }
