@@ -51,7 +51,7 @@ import Testing
         ("Tai Tham", "ᨣᩣᩴᨾᩮᩥᩬᨦ"), ("Tai Viet", "ꪼꪕꪒꪾ"), ("Ahom", "𑜒𑜑𑜪𑜨"), ("Javanese", "ꦧꦱꦗꦮ"), ("Balinese", "ᬩᬲᬩᬮᬶ"),
         ("Batak", "ᯅᯖᯂ᯲"), ("Cham", "ꨌꩌꨪ"), ("Yi", "ꆈꌠꁱꂷ"), ("Tangut", "𗼇𗟲𗴴"), ("Nushu", "𛆁𛈬𛇤"), ("Khitan", "𘬀𘬁𘬂"),
         ("Brahmi", "𑀩𑁆𑀭𑀸"), ("Grantha", "𑌗𑍍𑌰𑌨"), ("Makasar", "𑻠𑻡𑻢"), ("Kawi", "𑼒𑼮𑼶"), ("Buginese", "ᨅᨔᨕᨘᨁᨗ"),
-        ("Rejang", "ꥆꤰꥍ"),
+        ("Rejang", "ꥆꤰꥍ"), ("Dives Akuru", "𑤌𑤰𑤏𑤰"),
     ]
 
     @Test(arguments: [
