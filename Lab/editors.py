@@ -15,6 +15,7 @@ import signal
 import struct
 import subprocess
 import termios
+import threading
 import time
 
 SAVED, MORE = "walked along the river", " and back again"
@@ -72,9 +73,15 @@ ENDS = ["saved and closed", "closed unsaved", "aborted", "hang-up unsaved", "han
 class Terminal:
     """A program on a terminal of its own."""
 
+    one_at_a_time = threading.Lock()
+
     def __init__(self, words, environment, folder, is_deaf=False):
         self.screen = b""
-        self.pid, self.master = pty.fork()
+        # Where another trial's program has this terminal too, it does not hang up.
+        with self.one_at_a_time:
+            self.pid, self.master = pty.fork()
+            if self.pid:
+                os.set_inheritable(self.master, False)
         if self.pid == 0:
             signal.signal(signal.SIGHUP, signal.SIG_IGN if is_deaf else signal.SIG_DFL)
             os.chdir(folder)
