@@ -1,4 +1,5 @@
 import DiarylogHost
+import DiarylogLMDB
 import DiarylogTestSupport
 import Testing
 
@@ -63,6 +64,37 @@ struct LostTableTests: OfPlace {
             try heal(other, isRebuild)
             try FileSystem.removeTree(path)
         }
+    }
+
+    @Test(
+        "is as good as missing where another program took rows out of it, one or all", arguments: derived,
+        [false, true])
+    func rowsTaken(name: String, areAll: Bool) throws {
+        for isRebuild in [true, false] {
+            let path = try copy { _ in }
+            do {
+                let environment = try Environment.open(StorePaths.generation(1, path))
+                let table = try #require(try environment.databases([name], create: false)[0])
+                var transaction = try environment.beginWrite()
+                let keys = try keys(of: table, in: transaction)
+                for key in areAll ? keys : [try #require(keys.last)] {
+                    #expect(try transaction.delete(key.span, in: table))
+                }
+                try transaction.commit()
+            }
+            let other = try Store(opening: path)
+            #expect(storeError { try other.walkAll() } == .damagedTable(name))
+            #expect(try other.head == store.head, "the log is read without it")
+            try heal(other, isRebuild)
+            try FileSystem.removeTree(path)
+        }
+    }
+
+    private func keys(of table: Database, in transaction: borrowing Transaction) throws -> [[UInt8]] {
+        var cursor = try transaction.cursor(in: table)
+        var keys: [[UInt8]] = []
+        while try cursor.next() { keys.append([UInt8](copying: cursor.key)) }
+        return keys
     }
 
     /// Lets the store be rebuilt, or written until all tables are, and looks whether all is then what it must be.

@@ -12,6 +12,8 @@ struct PageCheck {
     private(set) var broken: [String: UInt64] = [:]
     /// A bit for each page of the file: whether a tree led to it.
     private var visited: [UInt64] = []
+    /// How many rows the tree has that is being walked.
+    private var rows: UInt64 = 0
     /// Room for pages, one for each level of a tree.
     private var rooms: [[UInt8]] = []
     /// What LMDB has noted of the tables, by name; that of the unnamed one is empty.
@@ -28,7 +30,9 @@ struct PageCheck {
         while next < records.count {
             let (name, record) = records[next]
             if !record.fits(in: file.count, isFreeList: false) { note(record.root, name) }
+            rows = 0
             try walk(record.root, of: name) { _, _ in }
+            if rows != record.rows { note(record.root, name) }
             next += 1
         }
         try walkFreeList()
@@ -108,6 +112,7 @@ struct PageCheck {
     ) throws(SystemError) -> Bool {
         let end = node.value + (node.isLong ? 8 : node.length)
         // At another flag LMDB looks for rows that share a key, which no table here has, and ends the process.
+        rows += 1
         guard end <= page.count, node.flags <= 1 || (node.flags == 2 && table.isEmpty) else { return false }
         if node.isLong {
             let first: UInt64 = page.span.littleEndian(at: node.value)

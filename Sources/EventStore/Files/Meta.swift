@@ -6,7 +6,7 @@ internal import DiarylogHost
 ///     "DLM1" | format u16 | flags u16 | store 16 | home 32 | device 16 | own: number u64, seq u64, id 32
 ///            | head u64 | newest 32 | lamport u64 | first u64 | second u64
 ///            | generation u32 | next u32 | flushed u64 | secretLength u8, secret | nameLength u8, application
-///            | count u8 × (nameLength u8, name, version u16, sequence u64) | crc32c u32
+///            | count u8 × (nameLength u8, name, version u16, sequence u64, count u8 × rows u32) | crc32c u32
 ///
 /// Each commit that changes it writes it: that of an event always does. All of it but the home follows from the log:
 /// see `DerivedMeta.swift`.
@@ -16,6 +16,8 @@ package struct Meta: Equatable, Sendable {
         package var name: String
         package var version: UInt16
         package var sequence: UInt64
+        /// How many rows each of its tables has, of which the lower 32 bits.
+        package var rows: [UInt32] = []
     }
 
     /// The newest event that the store's device has written here; all zero: none.
@@ -106,6 +108,8 @@ package struct Meta: Equatable, Sendable {
             writer.append(name)
             writer.littleEndian(checkpoint.version)
             writer.littleEndian(checkpoint.sequence)
+            writer.uint8(UInt8(truncatingIfNeeded: checkpoint.rows.count))
+            for rows in checkpoint.rows { writer.littleEndian(rows) }
         }
         writer.littleEndian(CRC32C.checksum(writer.bytes.span))
         return writer.bytes
@@ -156,10 +160,11 @@ package struct Meta: Equatable, Sendable {
             checkpoints = []
             for _ in 0..<(try reader.uint8()) {
                 let length = Int(try reader.uint8())
-                checkpoints.append(
-                    Checkpoint(
-                        name: try reader.string(length), version: try reader.littleEndian(UInt16.self),
-                        sequence: try reader.littleEndian(UInt64.self)))
+                var checkpoint = Checkpoint(
+                    name: try reader.string(length), version: try reader.littleEndian(UInt16.self),
+                    sequence: try reader.littleEndian(UInt64.self))
+                for _ in 0..<(try reader.uint8()) { checkpoint.rows.append(try reader.littleEndian(UInt32.self)) }
+                checkpoints.append(checkpoint)
             }
         } catch {
             if let found = Self.newerFormat(bytes) {

@@ -29,7 +29,8 @@ package struct Tables: Sendable {
     static let snapshots = "snapshots"
     package static let drafts = "drafts"
 
-    /// Opens all tables in a transaction of its own. A file may lack some: who reads such a table is told.
+    /// Opens all tables in a transaction of its own. A file may lack some, and one that has not the rows which the last
+    /// commit left in it is as good as missing: who reads such a table is told.
     static func open(
         in environment: Environment, projections: [any TableProjection], creating: Bool
     ) throws(EventStoreError) -> Tables {
@@ -37,7 +38,31 @@ package struct Tables: Sendable {
         let found = try bridging { try environment.databases(names, create: creating) }
         var known: [String: Table] = [:]
         for (name, database) in zip(names, found) { known[name] = Table(name, database) }
+        let tables = try Tables(known, projections)
+        let miscounted = try tables.miscounted(in: environment)
+        if miscounted.isEmpty { return tables }
+        for table in miscounted { known[table.name] = nil }
         return try Tables(known, projections)
+    }
+
+    /// The tables whose number of rows is not the one that the meta record says.
+    private func miscounted(in environment: Environment) throws(EventStoreError) -> [Table] {
+        let transaction = try bridging { try environment.beginRead() }
+        var found: [Table] = []
+        for checkpoint in try Meta.stored(in: transaction)?.checkpoints ?? [] {
+            for (table, rows) in zip(tables(of: checkpoint), checkpoint.rows) {
+                let statistics = try? transaction.statistics(of: table.inFile)
+                if statistics.map({ UInt32(truncatingIfNeeded: $0.rows) }) != rows { found.append(table) }
+            }
+        }
+        return found
+    }
+
+    /// The tables of a checkpoint; none of a projection that this program does not have.
+    func tables(of checkpoint: Meta.Checkpoint) -> [Table] {
+        if checkpoint.name == Meta.streams { return [streams, ids, devices, keys, failures, drafts] }
+        let projection = projections.first { $0.name == checkpoint.name && $0.version == checkpoint.version }
+        return projection?.tables ?? []
     }
 
     private init(_ known: [String: Table], _ projections: [any TableProjection]) throws(EventStoreError) {

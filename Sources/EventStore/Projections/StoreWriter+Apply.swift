@@ -57,13 +57,25 @@ extension StoreWriter {
         return isMore
     }
 
-    /// Notes in the meta record how far the tables have come: as far as the log, if they had before.
+    /// Notes in the meta record how far the tables have come, as far as the log if they had before, and how many rows
+    /// they have.
     mutating func noteCheckpoints() {
         for projection in log.tables.projections
         where log.meta.checkpoint(projection.name, projection.version) == flushedBefore {
             log.meta.setCheckpoint(projection.name, projection.version, to: log.meta.flushed)
         }
         log.meta.setCheckpoint(Meta.streams, 1, to: log.meta.flushed)
+        for index in log.meta.checkpoints.indices {
+            let tables = log.tables.tables(of: log.meta.checkpoints[index])
+            if tables.isEmpty { continue }
+            var rows = log.meta.checkpoints[index].rows
+            rows += repeatElement(0, count: max(0, tables.count - rows.count))
+            for (place, table) in tables.enumerated() {
+                // A table that is lost stays so until it is made anew.
+                if let size = try? view.size(of: table) { rows[place] = UInt32(truncatingIfNeeded: size.rows) }
+            }
+            log.meta.checkpoints[index].rows = rows
+        }
     }
 }
 
