@@ -50,6 +50,21 @@ struct CarriedGenerationTests: OfPlace {
         #expect(try files(path) == ["log-000003.mdb"] && here.otherLogs() == [])
     }
 
+    @Test func `one of another store takes this one's place neither below it nor above`() throws {
+        _ = try store.compact()
+        try write(100, to: path)
+        let other = try makeStore(at: folder("other"), seed: 1)
+        try other.openStreams(200...250)
+        for number in [1, 3] as [UInt32] {
+            if number == 3 { for _ in 1...2 { _ = try other.compact() } }
+            try carry(number, from: other.path, to: path)
+            try write(100 + Int(number), to: path)
+            let here = try Store(opening: path)
+            #expect(try here.row(of: stream(100 + Int(number))) != nil && here.row(of: stream(200)) == nil)
+        }
+        #expect(try Store(opening: other.path).row(of: stream(101)) == nil)
+    }
+
     @Test func `a newer one counts, and what was in use stays with all that was written to it`() throws {
         let before = try Store(opening: there)
         try write(200, to: there)

@@ -68,24 +68,30 @@ final class Generation: Sendable {
     ///
     /// A generation that was replaced says so, and what a killed process left of the next one says that it never came
     /// into use. Two in use are of two devices, and a carrier brought one of them: on both devices the newest counts.
+    /// Where another store's log lies beside, this store's is the one that has the event which the lock file names.
     static func inUse(
         in path: String, projections: [any TableProjection]
     ) throws(EventStoreError) -> Generation {
         let numbers = try bridging(path) { try StorePaths.readGenerations(in: path) }
-        var (found, store, named): (Generation?, StoreID?, Set<UInt32>) = (nil, nil, [])
+        var sound: [(generation: Generation, meta: Meta)] = []
         for number in numbers {
             do throws(EventStoreError) {
                 let generation = try open(number, in: path, projections: projections)
-                guard let meta = try generation.soundMeta(), meta.store == store ?? meta.store else { continue }
-                store = meta.store
-                if meta.next != 0 {
-                    named.insert(meta.next)
-                } else if found == nil || !meta.awaitsUse || named.contains(number) {
-                    found = generation
-                }
+                if let meta = try generation.soundMeta() { sound.append((generation, meta)) }
             } catch {
                 // Any other failure may be temporary, and must not make another generation serve.
                 guard case .damaged = error else { throw error }
+            }
+        }
+        let isOneStore = sound.allSatisfy { $0.meta.store == sound.first?.meta.store }
+        let known = isOneStore ? nil : sound.first { $0.generation.hasClaimedHead }
+        let store = (known ?? sound.first)?.meta.store
+        var (found, named): (Generation?, Set<UInt32>) = (nil, [])
+        for (generation, meta) in sound where meta.store == store {
+            if meta.next != 0 {
+                named.insert(meta.next)
+            } else if found == nil || !meta.awaitsUse || named.contains(generation.number) {
+                found = generation
             }
         }
         if let found { return found }
@@ -107,6 +113,19 @@ final class Generation: Sendable {
         let transaction = try bridging { try environment.beginRead() }
         guard let meta = try Meta.stored(in: transaction) else { return nil }
         return meta.generation == number ? meta : nil
+    }
+
+    /// Whether the log has the event that the lock file named.
+    private var hasClaimedHead: Bool {
+        guard let head = claimedHead, let transaction = try? environment.beginRead() else { return false }
+        for (key, table) in [
+            (TableKey.tail(head.sequence), Table.main), (TableKey.sequence(head.sequence), tables.log),
+        ] {
+            guard let database = try? table.inFile, let bytes = try? transaction.value(for: key.span, in: database)
+            else { continue }
+            if (try? Frame(bytes, expecting: head.sequence))?.id == head.id { return true }
+        }
+        return false
     }
 
     private static func exists(_ number: UInt32, in path: String) throws(EventStoreError) -> Bool {
