@@ -56,36 +56,36 @@ extension Diary {
         let (start, end) = (min(from, to).rawValue, max(from, to).rawValue)
         var next = start + 1
         while next <= end {
-            var portion: [DiaryDiff.Item] = []
-            next = try read(.event(SequenceNumber(end))) { view, _ in
-                try view.differences(from: from.rawValue, to: to.rawValue, at: next, into: &portion)
+            let portion = try read(.event(SequenceNumber(end))) { view, _ in
+                try view.differences(from: from.rawValue, to: to.rawValue, at: next)
             }
-            for item in portion { try take(item) }
+            for item in portion.items { try take(item) }
+            next = portion.next
         }
     }
 }
 
 extension StoreView {
-    /// Adds the items of entries first touched by the events from `sequence` on; returns the event to go on with.
+    /// The items of entries first touched by the events from `sequence` on, and the event to go on with.
     fileprivate func differences(
-        from: UInt64, to: UInt64, at sequence: UInt64, into portion: inout [DiaryDiff.Item]
-    ) throws(EventStoreError) -> UInt64 {
+        from: UInt64, to: UInt64, at sequence: UInt64
+    ) throws(EventStoreError) -> (items: [DiaryDiff.Item], next: UInt64) {
         let (start, end) = (min(from, to), max(from, to))
         let last = min(sequence + 999, end)
         var sequence = sequence
-        var bytes = 0
+        var (items, bytes) = ([DiaryDiff.Item](), 0)
         while sequence <= last, bytes < 4 << 20 {
             if let row = try firstTouched(at: sequence, after: start) {
                 let before = try entry(row, asOf: from)
                 let after = try entry(row, asOf: to)
                 if let item = DiaryDiff.item(row.object, before, after) {
-                    portion.append(item)
+                    items.append(item)
                     bytes += (before?.content.text.count ?? 0) + (after?.content.text.count ?? 0)
                 }
             }
             sequence += 1
         }
-        return sequence
+        return (items, sequence)
     }
 
     /// The entry of an event, if it is the entry's first readable event after `start`; nil for any other event.

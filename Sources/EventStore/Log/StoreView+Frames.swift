@@ -21,7 +21,11 @@ extension StoreView {
         log.meter?.note()
         if sequence > log.meta.flushed { return try bytes(for: TableKey.tail(sequence), in: log.tables.main) }
         let key = TableKey.inline(sequence)
-        return try bytes(for: key.span, in: log.tables.log)
+        do throws(EventStoreError) { return try bytes(for: key.span, in: log.tables.log) } catch {
+            // Whoever passes over an event that lies on a damaged page says so.
+            if case .damaged = error { log.damage.note(event: sequence) }
+            throw error
+        }
     }
 
     /// A copy of the frame's bytes, which outlives the next write.
