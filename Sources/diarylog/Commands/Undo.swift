@@ -2,7 +2,7 @@ internal import DiaryEngine
 internal import DiarylogArguments
 internal import Interchange
 
-struct Undo: ChangingCommand {
+struct Undo: DiaryCommand {
     static let about = CommandWords(
         "undo",
         abstract: HelpText("Take the last change back; again, the one before it.", "마지막 변경을 되돌립니다. 또 하면 그 앞의 것을."),
@@ -31,6 +31,8 @@ struct Undo: ChangingCommand {
     var list = false
 
     @OptionGroup var undoing: UndoArguments
+
+    var changes: Bool { !list }
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
@@ -85,7 +87,7 @@ struct UndoArguments: ArgumentGroup {
     }
 }
 
-struct Redo: ChangingCommand {
+struct Redo: DiaryCommand {
     static let about = CommandWords(
         "redo",
         abstract: HelpText(
@@ -98,6 +100,8 @@ struct Redo: ChangingCommand {
     var list = false
 
     @OptionGroup var undoing: UndoArguments
+
+    var changes: Bool { !list }
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
