@@ -117,7 +117,7 @@ import Testing
         let entries = try readEntries(source(good + good), readOptions(), into: spool, tags: [Tag("t")])
         #expect(entries.rows.isEmpty && entries.count == 2 && spool.count == 2)
         #expect(try spool.row(1).content.tags == [Tag("t")])
-        let bad = source(good + #"{"text":" "}"# + good)
+        let bad = source(good + #"{"text":" ","date":"2026-11-01"}"# + good)
         let problem = ReadProblem("file", at: .row(2), .refused(.nothingVisible))
         let read = try readEntries(bad, readOptions(), into: RowSpool(in: [folder.path]))
         #expect(read.count == 2 && read.leftOut.problems == [problem])

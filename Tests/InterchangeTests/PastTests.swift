@@ -58,7 +58,7 @@ import Testing
 
     private func read(_ bytes: [UInt8]) throws -> RowsOfFile {
         let now = EntryDate(seconds: 1_000_000, offset: 0, zone: "UTC", precision: .second)
-        return try readRows(bytes, defaults: RowDefaults(now: now, zone: "UTC"))
+        return try readRows(bytes, defaults: RowDefaults(now: now, zone: "UTC", dateMissing: .now))
     }
 
     private func content(_ chance: inout Chance) -> EntryContent {

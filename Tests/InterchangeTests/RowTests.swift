@@ -10,7 +10,7 @@ import Testing
     private static let now = EntryDate(seconds: 1_000_000, offset: 0, zone: "UTC", precision: .second)
 
     private func read(
-        _ text: String, zone: String = "UTC", dateMissing: DateMissing? = nil
+        _ text: String, zone: String = "UTC", dateMissing: DateMissing? = .now
     ) throws -> RowsOfFile {
         try readRows(
             Array(text.utf8), defaults: RowDefaults(now: Self.now, zone: zone, dateMissing: dateMissing))
@@ -61,8 +61,7 @@ import Testing
     @Test("a sample's text is title, two line ends and body, in the reader's zone")
     func sample() throws {
         let file = try read(
-            #"[{"title":"t","body":"b","created_at":1608651333},{"title":"alone"}]"#, zone: "Asia/Seoul",
-            dateMissing: .now)
+            #"[{"title":"t","body":"b","created_at":1608651333},{"title":"alone"}]"#, zone: "Asia/Seoul")
         #expect(file.format == .sample)
         #expect(file.rows[0].content.text == Array("t\n\nb".utf8))
         #expect(file.rows[0].content.date.rfc3339() == "2020-12-23T00:35:33+09:00")
@@ -80,8 +79,8 @@ import Testing
         #expect(whole.identity == dates[0].identity)
         #expect(try read(#"{"title":"a","created_at":1}"#).rows[0].identity != dates[1].identity)
         for row in [#"{"title":"a"}"#, #"{"title":"a","created_at":null}"#] {
-            #expect(throws: problem(row: 1, .missing("created_at"))) { try read(row) }
-            #expect(try read(row, dateMissing: .now).rows[0].content.date == Self.now)
+            #expect(throws: problem(row: 1, .missing("created_at"))) { try read(row, dateMissing: nil) }
+            #expect(try read(row).rows[0].content.date == Self.now)
         }
         #expect(throws: problem(row: 1, .wrongKind("created_at"))) {
             try read(#"{"title":"a","created_at":"2020"}"#)
@@ -111,9 +110,16 @@ import Testing
         }
     }
 
-    @Test("a file that is neither format is refused, and unknown members are counted")
+    @Test("a row without a date is refused, unless the reader says what to take")
+    func undated() throws {
+        #expect(throws: problem(row: 1, .missing("date"))) { try read(#"{"text":"a"}"#, dateMissing: nil) }
+    }
+
+    @Test("a file that is neither format is refused, and other members stay with the entry, a title in its text")
     func unknown() throws {
         #expect(throws: problem(row: 1, .unknownFormat)) { try read(#"{"body":"b"}"#) }
-        #expect(try read(#"[{"text":"a","mood":1,"id":"x"},{"text":"b","mood":{}}]"#).unknown == ["mood": 2])
+        let rows = try read(#"[{"text":"a","mood":1,"id":"x","title":"T"},{"text":"b","title":"b","mood":{}}]"#).rows
+        #expect(rows.map { String(decoding: $0.content.text, as: UTF8.self) } == ["T\n\na", "b"])
+        #expect(rows.allSatisfy { $0.content.extra.map(\.key) == ["mood"] })
     }
 }

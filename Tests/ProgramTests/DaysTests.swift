@@ -115,7 +115,7 @@ import Testing
                 "“Persimmons”를 썼습니다", "기기가 쓰기 시작했습니다",
             ])
         let rows = (0..<60).map { "{\"text\":\"row \($0)\"}" }.joined(separator: ",")
-        _ = try sandbox.run("import", "-", input: Array("[\(rows)]".utf8))
+        _ = try sandbox.run("import", "-", "--date-missing", "now", input: Array("[\(rows)]".utf8))
         #expect(try sandbox.run("log", "--operations", "-1").line.hasSuffix("\timport: 60 events"))
     }
 

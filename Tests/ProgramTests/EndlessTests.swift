@@ -20,7 +20,7 @@ import Testing
         #expect(try sandbox.count() == 1)
         // What ends at once is read, and so is what a pipe delivers under a name of its own.
         #expect(try !run("\"$0\" import - </dev/null", in: sandbox).error.contains("device"))
-        try run("\"$0\" import <(printf '[{\"text\":\"two\"}]')", in: sandbox).ends(0)
+        try run("\"$0\" import --date-missing now <(printf '[{\"text\":\"two\"}]')", in: sandbox).ends(0)
     }
 
     @Test func `a text without end is too long`() throws {

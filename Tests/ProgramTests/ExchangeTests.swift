@@ -100,8 +100,9 @@ import Testing
     func odd() throws {
         let sandbox = try Sandbox()
         #expect(try sandbox.run("import", "-", input: Array("{\"text\":\" \"}".utf8)).error.contains("-, row 1: "))
-        let unknown = Array(#"[{"text":"a","mood":1},{"text":"b","mood":2}]"#.utf8)
-        #expect(try sandbox.run("import", "-", "--dry-run", input: unknown).error.contains("mood (2)"))
+        let unknown = Array(
+            #"[{"text":"a","date":"2026-11-01","starred":1},{"text":"b","date":"2026-11-01","starred":2}]"#.utf8)
+        #expect(try sandbox.run("import", "-", "--dry-run", input: unknown).error.contains("starred (2)"))
         let undated = Array(#"[{"title":"a"}]"#.utf8)
         #expect(try sandbox.run("import", "-", input: undated).error.contains("--date-missing now"))
         try sandbox.run("import", "-", "--date-missing", "now", input: undated).ends(0)

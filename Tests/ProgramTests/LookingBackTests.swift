@@ -36,7 +36,7 @@ import Testing
     func longLog() throws {
         let sandbox = try Sandbox()
         let rows = (0..<2300).map { "{\"text\":\"row \($0)\"}" }.joined(separator: ",")
-        try sandbox.run("import", "-", input: Array("[\(rows)]".utf8)).ends(0)
+        try sandbox.run("import", "-", "--date-missing", "now", input: Array("[\(rows)]".utf8)).ends(0)
         _ = try sandbox.add("another")
         let lines = try sandbox.run("log").text.split(separator: "\n")
         #expect(lines.map { $0.prefix { $0 != "\t" } } == (1...2302).reversed().map { "e\($0)" })

@@ -67,7 +67,7 @@ import Testing
     func changes() throws {
         let schema = try Schema()
         let (sandbox, id) = try diary()
-        let file = "[{\"text\":\"imported\",\"mood\":1}]"
+        let file = "[{\"text\":\"imported\",\"date\":\"2026-11-01\",\"mood\":1}]"
         try FileSystem.write([65].span, to: sandbox.path + "/a.txt")
         for (definition, arguments) in [
             ("receipt", ["add", "three"]), ("receipt", ["add", "k", "--key", "k"]),

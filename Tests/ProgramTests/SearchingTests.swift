@@ -248,9 +248,9 @@ import Testing
         try FileSystem.write(file.span, to: sandbox.path + "/rows.json", sync: false)
         // Imports, each of which brings a run and merges some; killed at all moments of as long as one takes here.
         let script = """
-            whole=$(duration "$0" --quiet import --again "$1")
+            whole=$(duration "$0" --quiet import --again --date-missing now "$1")
             for turn in $(seq 0 51); do
-              "$0" --quiet import --again "$1" >/dev/null & job=$!
+              "$0" --quiet import --again --date-missing now "$1" >/dev/null & job=$!
               pause $((whole * turn / 40)); kill -9 $job; wait $job
               [ $((turn % 4)) != 3 ] || "$0" search 날씨 --count --exact >/dev/null || [ $? = 1 ] || exit 3
             done 2>/dev/null

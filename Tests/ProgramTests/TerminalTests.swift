@@ -160,7 +160,7 @@ import Testing
         let sandbox = try Sandbox()
         let lines = (1...3000).map { "{\"text\":\"row \($0) \(String(repeating: "x", count: 40))\"}\n" }.joined()
         try FileSystem.write(Array(lines.utf8).span, to: sandbox.path + "/rows.jsonl", sync: false)
-        try sandbox.run("import", sandbox.path + "/rows.jsonl").ends(0)
+        try sandbox.run("import", "--date-missing", "now", sandbox.path + "/rows.jsonl").ends(0)
         let leaving = ["DIARYLOG_PAGER": "head -n 1 | sed s/^/paged:/", "NO_COLOR": "1"]
         guard let left = try sandbox.onTerminal("search row --limit 3000", environment: leaving) else { return }
         #expect(left.code == 0 && left.text.contains("paged:"), "\(left.text)")

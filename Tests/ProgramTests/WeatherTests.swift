@@ -189,7 +189,7 @@ import Testing
         let other = try sandbox.add("다른 곳", "--place", "far-away")
         let rows =
             #"[{"text":"imported","weather":{"main":"Rain","icon":"10d"}},{"text":"눈","weather":{"main":"눈","icon":""}}]"#
-        try sandbox.run("import", "-", input: Array(rows.utf8)).ends(0)
+        try sandbox.run("import", "-", "--date-missing", "now", input: Array(rows.utf8)).ends(0)
         func found(_ words: String...) throws -> Int {
             try sandbox.run(words).text.split(separator: "\n").count
         }

@@ -18,15 +18,48 @@ struct RowDecoder {
         "title", "body", "preview", "textTags", "seq", "event", "deleted", "status", "contested", "heads",
     ]
 
+    /// Those that it does.
+    private static let own: Set<String> = [
+        "text", "date", "dateOffsetSeconds", "datePrecision", "zone", "tags", "starred", "place", "placeName",
+        "weather", "attachments", "extra", "id", "createdAt", "modifiedAt", "version", "alternatives", "earlier",
+    ]
+
+    /// Whether an object has what only ours have.
+    static func isMarked(_ object: JSONValue) -> Bool {
+        if isWritten(object) { return true }
+        if object["id"]?.saidText.flatMap({ EntryID(hexadecimal: $0) }) != nil { return true }
+        if case .object? = object["extra"] { return true }
+        guard case .array(let files)? = object["attachments"] else { return false }
+        return files.contains { $0["sha256"] != nil }
+    }
+
+    /// Whether we wrote an object: what else it has follows from the rest.
+    private static func isWritten(_ object: JSONValue) -> Bool {
+        object["datePrecision"] != nil || object["dateOffsetSeconds"] != nil
+    }
+
+    /// Whether an object has nothing that ours have not, and no date but under our name for it.
+    static func isPlain(_ object: JSONValue) -> Bool {
+        guard case .object(let members) = object else { return false }
+        let names = members.map(\.name)
+        if names == ["at", "next"] { return true }
+        let whens = EntryColumn.date.names
+        return object["text"]?.saidText != nil && names.allSatisfy(own.contains) && object["id"] == nil
+            && (names.contains("date") || !names.contains { whens.contains($0.lowercased()) })
+    }
+
     /// Members without which an entry is the same one.
     private static let needless: Set<String> = ["starred", "place", "weather"]
 
     init(defaults: RowDefaults) { self.defaults = defaults }
 
-    /// Reads an object of our own format. Only `text` is required.
+    /// Reads an object of our own format. `text` and `date` are required.
     mutating func entry(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
         var fields = EntryFields()
         var past = EntryPast()
+        let isWritten = Self.isWritten(.object(members))
+        var title = ""
+        var others: [ExtraField] = []
         for var member in members {
             // Other programs write tags as one text.
             if member.name == "tags", case .string(let bytes) = member.value {
@@ -40,13 +73,26 @@ struct RowDecoder {
                 continue
             }
             if try past.take(member) { continue }
-            if !Self.derived.contains(member.name) { unknown[member.name, default: 0] += 1 }
+            if isWritten, Self.derived.contains(member.name) { continue }
+            if member.name == "title", let words = member.value.saidText {
+                title = words
+            } else if let field = ExtraField(member.name, member.value) {
+                others.append(field)
+            } else {
+                unknown[member.name, default: 0] += 1
+            }
         }
         var row = ImportedRow(content: try content(fields), identity: fields.identity)
+        if !title.isEmpty, !NoteName.mentions(row.content.text, title) {
+            row.content.text = Array((title + "\n\n").utf8) + row.content.text
+        }
+        let keys = Set(row.content.extra.map(\.key))
+        row.content.extra += others.filter { !keys.contains($0.key) }
         row.id = past.id
         for (fields, isDeleted, recordedAt) in past.earlier {
             row.earlier.append(
-                ImportedVersion(content: try content(fields), isDeleted: isDeleted, writtenAt: recordedAt))
+                ImportedVersion(
+                    content: try content(fields, else: row.content.date), isDeleted: isDeleted, writtenAt: recordedAt))
         }
         if row.earlier.isEmpty {
             row.writtenAt = past.createdAt
@@ -58,9 +104,12 @@ struct RowDecoder {
         return row
     }
 
-    private mutating func content(_ fields: EntryFields) throws(RowReason) -> EntryContent {
+    /// `known` is the date of a version that says none.
+    private mutating func content(
+        _ fields: EntryFields, else known: EntryDate? = nil
+    ) throws(RowReason) -> EntryContent {
         guard let text = fields.text else { throw RowReason.missing("text") }
-        var content = EntryContent(text: text, date: try date(fields))
+        var content = EntryContent(text: text, date: try date(fields, else: known))
         content.tags = Array(Set(fields.tags)).sorted()
         content.isStarred = fields.isStarred
         content.place = fields.place
@@ -110,9 +159,12 @@ struct RowDecoder {
         return ImportedRow(content: EntryContent(text: text, date: date), identity: identity.bytes)
     }
 
-    private mutating func date(_ fields: EntryFields) throws(RowReason) -> EntryDate {
+    private mutating func date(_ fields: EntryFields, else known: EntryDate?) throws(RowReason) -> EntryDate {
         isOnClock = false
-        guard let date = fields.date else { return defaults.now }
+        guard let date = fields.date else {
+            if let known = known ?? (defaults.dateMissing == .now ? defaults.now : nil) { return known }
+            throw RowReason.missing("date")
+        }
         let seconds = date.civil.seconds
         let precision = fields.precision ?? date.precision
         if let offset = fields.offset ?? date.offset {

@@ -9,15 +9,17 @@ enum OwnRows: EntryFileReader {
         return first == nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Others have JSON with texts, too: an entry of ours says its date beside it.
     static func parts(of folder: SourceFolder) -> FormatParts {
         FormatParts(
             folder.names(like: endings) { file in
-                var parts = JSONParts(file.content)
-                _ = parts.takes("[")
-                guard let first = try? parts.value() else { return false }
-                return first["text"]?.saidText != nil && first["date"]?.saidText != nil
+                let first = JSONTable.first(of: file)
+                return are(first) && first.contains { $0["date"] != nil }
             })
+    }
+
+    /// Whether these first objects of a file are ours: one has what only ours have, or all have nothing else.
+    static func are(_ objects: [JSONValue]) -> Bool {
+        objects.contains(where: RowDecoder.isMarked) || objects.allSatisfy(RowDecoder.isPlain)
     }
 
     static func isPart(_ name: String) -> Bool { NoteFolder.has(name, endings) }
@@ -31,6 +33,18 @@ enum OwnRows: EntryFileReader {
 
 /// The JSON of the apps' samples; recognised by the first object, as our own is.
 enum SampleRows: EntryReader {
+    /// Whether these first objects of a file have a sample's members alone.
+    static func are(_ objects: [JSONValue]) -> Bool {
+        objects.allSatisfy { object in
+            guard case .object(let members) = object, object["title"] != nil else { return false }
+            return members.allSatisfy { member in
+                let isTime = member.value == .null || member.value.saidText == nil
+                return ["title", "body"].contains(member.name)
+                    || ["created_at", "last_modified"].contains(member.name) && isTime
+            }
+        }
+    }
+
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         try readObjects(source.onlyFile(), format: .sample, into: &entries)
     }

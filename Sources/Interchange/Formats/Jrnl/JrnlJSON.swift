@@ -7,7 +7,7 @@ enum JrnlJSON: EntryReader {
         guard file.mayBeOneObject, case .array(let entries)? = (try? JSONFields(of: file))?["entries"] else {
             return false
         }
-        return entries.allSatisfy { $0["title"] != nil && $0["date"] != nil }
+        return entries.allSatisfy { $0["title"] != nil && $0["date"] != nil && $0["body"] != nil && $0["time"] != nil }
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {

@@ -280,7 +280,7 @@ struct NoteFile {
         }
         if title == nil, !body.saysSomething {
             // As of a day in a table of moods, what else it says is the text.
-            if !isPage { said.text = said.otherWords }
+            if !isPage { said.text = said.otherWords() }
             if !said.text.saysSomething { return [] }
         }
         // Of a page without the backslashes that its signs got.

@@ -44,7 +44,9 @@ enum CSVTable: EntryFileReader {
         // Tables beside notes are theirs.
         let tables =
             NoteFolder.has(folder, NoteFolder.texts + NoteFolder.pages) ? [] : folder.names.filter(isPart)
-        let lists = folder.names(like: ["json", "txt"], JSONTable.isOne)
+        let lists = folder.names(like: ["json", "jsonl", "txt"], JSONTable.isDated).filter { name in
+            (try? folder.file(name)).map { JSONTable.isOne($0) && !DayOneJSON.recognises($0) } ?? false
+        }
         return FormatParts(
             tables + lists, entries: tables.count + lists.reduce(0) { $0 + folder.count(of: "\"creat", in: $1) })
     }
@@ -57,6 +59,8 @@ enum CSVTable: EntryFileReader {
             try entries.each(of: folder) {
                 isPart($0) || lists.contains($0)
             } _: { file, _, entries in
+                var file = file
+                file.beside = folder
                 try read(file, into: &entries)
             }
         }
@@ -88,7 +92,7 @@ enum CSVTable: EntryFileReader {
         _ file: SourceFile, besides known: [String: [[String: String]]], into entries: inout ReadEntries
     ) throws {
         let options = entries.options
-        let isObjects = !isPart(file.path) && JSONTable.isOne(file)
+        let isObjects = !isPart(file.path) && !JSONTable.first(of: file).isEmpty
         let rows = isObjects ? try JSONTable.rows(of: file, into: &entries) : try rows(of: file, into: &entries)
         guard let first = rows.first else { return }
         var names: Set<String> = [""]
@@ -134,13 +138,17 @@ enum CSVTable: EntryFileReader {
                         said.others.append(ExtraField(key: head[index], value: value))
                     }
                 }
+                // The files of a message, which may have no words.
+                let files = isObjects ? said.others.filter { ["photo", "file"].contains($0.key) } : []
+                let names = files.map { String(decoding: $0.value, as: UTF8.self) }
+                if said.titled.isEmpty, !names.isEmpty { said.known = names.map { Array($0.utf8) } }
                 // Apps for moods have days of which nothing is written: then what else they say is the text.
-                if !isObjects, said.title.isEmpty, !said.text.saysSomething {
-                    said.text = said.otherWords
+                if said.title.isEmpty, !said.text.saysSomething, names.isEmpty {
+                    said.text = said.otherWords(besides: isObjects ? JSONTable.silent : [])
                 }
                 let (date, time) = (row.date(ofYear: year), row.word(.time))
                 said.dated = date + time
-                if !date.isEmpty, !said.title.isEmpty || said.text.saysSomething {
+                if !date.isEmpty, !said.title.isEmpty || said.text.saysSomething || !names.isEmpty {
                     var written = try self.date(date, time, dates, options)
                     if written == nil, !time.isEmpty {
                         written = try self.date(date, "", dates, options)
@@ -151,13 +159,23 @@ enum CSVTable: EntryFileReader {
                     }
                     said.date = written.said(in: options.defaults.zone)
                 }
-                said.tags = Tag.typed(list: row.word(.tags))
+                // Tags that say more of themselves are no words.
+                if row.word(.tags).hasPrefix("[{") {
+                    said.keep(.tags, row, head)
+                } else {
+                    said.tags = Tag.typed(list: row.word(.tags))
+                }
                 if let isStarred = isTrue(row[.starred]) {
                     said.isStarred = isStarred
                 } else {
                     said.keep(.starred, row, head)
                 }
-                try entries.add(said, in: file)
+                let folder = file.beside
+                let top = folder.map { file.path.hasPrefix($0.path + "/") ? $0.path.count : file.path.count } ?? 0
+                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
+                    let below = file.path.dropFirst(top).split(separator: "/").dropLast().map { $0 + "/" }.joined()
+                    try entries.attach(names, below: below, of: folder, to: &row)
+                }
             }
         }
     }
@@ -250,11 +268,12 @@ private struct CSVRow {
 }
 
 extension Said {
-    /// What else it says but when, a line each.
-    var otherWords: [UInt8] {
-        let silent: [JSONValue] = [.null, .string([]), .array([]), .object([])]
+    /// What else it says but when, a line each. Names in small letters that are not of interest may be left out.
+    func otherWords(besides names: Set<String> = []) -> [UInt8] {
+        let silent: [JSONValue] = [.null, .string([]), .array([]), .object([]), names.isEmpty ? .null : .bool(true)]
         let words = others.filter { field in
             !EntryColumn.whens.contains(field.key.lowercased()) && !silent.contains(field.json)
+                && !names.contains(field.key.lowercased())
                 && ISODate(String(decoding: field.value.prefix(19), as: UTF8.self)) == nil
         }
         return Array(words.map { Array("\($0.key): ".utf8) + $0.value }.joined(separator: [0x0A]))

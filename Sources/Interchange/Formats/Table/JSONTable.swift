@@ -8,25 +8,40 @@ internal import EventStore
 ///     {"items": [{"content_type": "Note", "created_at", "content": {"title", "text"}}]}  Standard Notes
 ///     {"messages": [{"date", "text": ["…", {"type", "text"}], "from", …}]}               Telegram
 enum JSONTable {
-    /// Whether a file holds such a list: no entries of ours, of Day One's, nor of the sample.
+    /// Whether a file holds objects, and no entries of ours nor of the sample.
     static func isOne(_ file: SourceFile) -> Bool {
-        switch firstSign(of: file.head) {
-        case UInt8(ascii: "["):
-            var parts = JSONParts(file.content)
-            guard parts.takes("["), let bytes = parts.next() else { return false }
-            return (try? JSONValue(forgiving: bytes, isWhole: false)).map(isRow) ?? false
-        case UInt8(ascii: "{"):
-            guard file.mayBeOneObject, let fields = try? JSONFields(of: file) else { return false }
-            return lists(of: .object(fields.rest)).contains { list in
-                list.values.prefix(100).contains { isRow($0) || list.name == "messages" && hasDateAndText($0) }
-            }
-        default: return false
+        let first = first(of: file)
+        if first.isEmpty { return false }
+        // Neither of these stands within an object.
+        let isWithin = whole(file).map { $0 != first.first } ?? false
+        return isWithin || !OwnRows.are(first) && !SampleRows.are(first)
+    }
+
+    /// Whether objects say a date and a text, by names that are known: among other files, these are entries.
+    static func isDated(_ file: SourceFile) -> Bool { isOne(file) && first(of: file).contains(where: hasDateAndText) }
+
+    /// The objects that a file holds, as far as it is looked at: the first hundred of a list.
+    static func first(of file: SourceFile) -> [JSONValue] {
+        if let whole = whole(file) { return lists(of: whole).flatMap { $0.values.filter(isObject).prefix(100) } }
+        var parts = JSONParts(file.content)
+        guard [UInt8(ascii: "["), UInt8(ascii: "{")].contains(firstSign(of: file.head)) else { return [] }
+        let isArray = parts.takes("[")
+        var first: [JSONValue] = []
+        while first.count < 100, parts.index < 65_536, let bytes = parts.next() {
+            if let value = try? JSONValue(forgiving: bytes, isWhole: false), isObject(value) { first.append(value) }
+            if isArray, !parts.takes(",") { break }
         }
+        return first
+    }
+
+    /// What a file is that is one object.
+    private static func whole(_ file: SourceFile) -> JSONValue? {
+        file.mayBeOneObject ? (try? JSONFields(of: file)).map { .object($0.rest) } : nil
     }
 
     /// The rows with their head; nothing for a file that holds no such list.
     static func rows(of file: SourceFile, into entries: inout ReadEntries) throws -> [CSVLines.Row] {
-        let lists = lists(of: try JSONValue(forgiving: file.text(), isWhole: true))
+        let lists = try lists(of: file, into: &entries)
         let tags = tags(of: lists.flatMap(\.values))
         var head: [String] = []
         var columns: [String: Int] = [:]
@@ -35,14 +50,22 @@ enum JSONTable {
             var members = members(of: value)
             let kind = value["content_type"]?.saidText ?? "Note"
             if kind == "Tag" { continue }
-            if kind != "Note" || members.isEmpty {
+            // A picture of TiddlyWiki's; what the wiki itself is made of is no entry.
+            if let type = value["type"]?.saidText, type.hasPrefix("image/"), let text = value["text"]?.saidText,
+                let index = members.firstIndex(where: { $0.name == "text" })
+            {
+                members[index].value = .text("![](data:\(type);base64,\(text))")
+            }
+            if kind != "Note" || members.isEmpty || value["title"]?.saidText?.hasPrefix("$:/") == true {
                 entries.losses.note(.extra)
             } else if value["content"]?.saidText != nil, value["content_type"] != nil {
                 entries.losses.note(.ciphers)
-            } else if list.lowercased().contains("trash") || isTrashed(members),
+            } else if list.lowercased().contains("trash") || members.contains(where: \.saysTrashed),
                 !entries.options.with.contains(.trashed)
             {
                 entries.losses.note(.trashed)
+            } else if value["type"]?.saidText == "service" || value["content_type"] != nil && !says(members) {
+                entries.losses.note(.emptyEntries)
             } else if members.contains(where: { $0.name == "conflict_of" }), !entries.options.with.contains(.copies) {
                 entries.losses.note(.copies)
             } else {
@@ -53,13 +76,17 @@ enum JSONTable {
                 var row = CSVLines.Row(fields: [], line: number + 1)
                 let own = value["uuid"]?.saidText.flatMap { tags[$0] }.map { [JSONMember("tags", .array($0))] } ?? []
                 for member in own + members where member.value.saysSomething && member.name != "content_type" {
-                    let column = columns[member.name] ?? head.count
+                    // A column is the same in other cases of letters, unless one object has both.
+                    let small = member.name.lowercased()
+                    let isTaken = columns[small].map { $0 < row.fields.count && !row.fields[$0].isEmpty } ?? false
+                    let name = isTaken ? "=" + member.name : small
+                    let column = columns[name] ?? head.count
                     if column == head.count {
-                        columns[member.name] = column
+                        columns[name] = column
                         head.append(member.name)
                     }
                     while row.fields.count <= column { row.fields.append([]) }
-                    row.fields[column] = words(member.value)
+                    row.fields[column] = words(member.value, isText: EntryColumn.text.names.contains(small))
                 }
                 rows.append(row)
             }
@@ -67,23 +94,72 @@ enum JSONTable {
         return rows.isEmpty ? [] : [CSVLines.Row(fields: head.map { Array($0.utf8) }, line: 0)] + rows
     }
 
-    /// The lists of a document, and what they are called; an object that is a row is a list of one.
+    /// The lists of a file; of a list of objects, or one object a line, what cannot be read is left out alone.
+    private static func lists(
+        of file: SourceFile, into entries: inout ReadEntries
+    ) throws -> [(name: String, values: [JSONValue])] {
+        if let whole = whole(file) { return lists(of: whole) }
+        var parts = JSONParts(file.content)
+        let isArray = parts.takes("[")
+        var values: [JSONValue] = []
+        var number = 0
+        while !parts.isAtEnd(), !isArray || !parts.takes("]") {
+            number += 1
+            let origin = RowOrigin(file.path, .row(number))
+            let value = try entries.going(at: origin) { _ in
+                guard let bytes = parts.next() else { throw JSONProblem.endsEarly }
+                return try JSONValue(forgiving: bytes, isWhole: false)
+            }
+            if let value { values.append(value) }
+            if isArray, !parts.takes(","), parts.isAtEnd() {
+                try entries.leaveOut(ReadProblem(JSONProblem.endsEarly, at: origin))
+            }
+        }
+        return [("", values)]
+    }
+
+    /// The lists of a document, and what they are called; an object that is a row is a list of one, and one whose
+    /// members are days has a row for each.
     private static func lists(of value: JSONValue) -> [(name: String, values: [JSONValue])] {
         if case .array(let values) = value { return [("", values)] }
         guard case .object(let members) = value else { return [] }
-        if isRow(value) { return [("", [value])] }
-        return members.compactMap { member in
-            guard case .array(let values) = member.value, case .object? = values.first else { return nil }
+        if isText(value) { return [("", [value])] }
+        if !members.isEmpty, members.allSatisfy({ ISODate($0.name) != nil }) {
+            return [("", members.map { .object([JSONMember("date", .text($0.name))] + said($0.value)) })]
+        }
+        let own: [(name: String, values: [JSONValue])] = members.compactMap { member in
+            guard case .array(let values) = member.value, values.contains(where: isObject) else { return nil }
             return (member.name, values)
+        }
+        return own.isEmpty ? members.map(\.value).filter(isObject).flatMap { lists(of: $0) } : own
+    }
+
+    private static func said(_ value: JSONValue) -> [JSONMember] {
+        if case .object(let members) = value { members } else { [JSONMember("text", value)] }
+    }
+
+    /// Whether a note has words of its own.
+    private static func says(_ members: [JSONMember]) -> Bool {
+        members.contains { member in
+            guard ["title", "text"].contains(member.name), case .string(let text) = member.value else { return false }
+            return text.saysSomething
         }
     }
 
-    private static func isRow(_ value: JSONValue) -> Bool {
-        if value["text"] != nil, ["date", "createdAt", "creationDate"].contains(where: { value[$0] != nil }) {
-            return false
+    /// What says nothing of a day, in small letters: an object of these alone is empty.
+    static let silent: Set = [
+        "id", "uuid", "guid", "key", "type", "version", "from", "from_id", "date_unixtime", "edited_unixtime", "width",
+        "height", "text_entities", "created_ms", "markdown", "systemtags",
+    ]
+
+    static func isObject(_ value: JSONValue) -> Bool { if case .object = value { true } else { false } }
+
+    /// Whether a member of it is a text by its name, and no list of objects that is called so.
+    private static func isText(_ value: JSONValue) -> Bool {
+        members(of: value).contains { member in
+            if case .array(let values) = member.value, values.contains(where: isObject) { return false }
+            return !isObject(member.value) && EntryColumn.text.names.contains(member.name.lowercased())
         }
-        if value["title"] != nil, value["created_at"] != nil || value["last_modified"] != nil { return false }
-        return hasDateAndText(value)
     }
 
     private static func hasDateAndText(_ value: JSONValue) -> Bool {
@@ -105,10 +181,6 @@ enum JSONTable {
         return outer + inner.filter { member in !outer.contains { $0.name == member.name } }
     }
 
-    private static func isTrashed(_ members: [JSONMember]) -> Bool {
-        members.contains { ["trashed", "deleted", "isTrashed"].contains($0.name) && $0.value == .bool(true) }
-    }
-
     /// The titles of the tags that name an object, by its identifier.
     private static func tags(of values: [JSONValue]) -> [String: [JSONValue]] {
         var tags: [String: [JSONValue]] = [:]
@@ -121,14 +193,32 @@ enum JSONTable {
         return tags
     }
 
-    /// What a field of a table would say.
-    private static func words(_ value: JSONValue) -> [UInt8] {
+    /// What a field of a table would say. A list of words is a line each in a text, and else stands between commas.
+    private static func words(_ value: JSONValue, isText: Bool) -> [UInt8] {
         if let words = value.words { return Array(words.utf8) }
         guard case .array(let values) = value else { return JSONWriter.bytes(value) }
         let words = values.compactMap(\.words)
         // A text in pieces, some of which say more of themselves.
         let pieces = words.isEmpty ? [] : values.compactMap { $0.words ?? $0["text"]?.words }
         if words.count < values.count, pieces.count < values.count { return JSONWriter.bytes(value) }
-        return Array((words.count == values.count ? words.joined(separator: ", ") : pieces.joined()).utf8)
+        let lines = words.joined(separator: isText ? "\n" : ", ")
+        return Array((words.count == values.count ? lines : pieces.joined()).utf8)
+    }
+}
+
+extension JSONMember {
+    /// Whether it says that what it is a member of lies in a bin: by a truth, or by when it came there.
+    var saysTrashed: Bool {
+        let name = name.lowercased().filter { $0 != "_" && $0 != "-" }
+        guard ["trashed", "deleted", "istrashed", "isdeleted", "intrash", "trashedat", "deletedat"].contains(name)
+        else {
+            return false
+        }
+        switch value {
+        case .bool(let isTrue): return isTrue
+        case .integer(let number): return number != 0
+        case .string: return !["", "0", "no", "false"].contains(value.saidText?.trimmingSpace().lowercased())
+        default: return false
+        }
     }
 }

@@ -30,7 +30,9 @@ enum StandardNotesTree {
         let words = children.map(words).joined(separator: between)
         switch kind {
         case "heading": return (node["tag"]?.saidText == "h1" ? "# " : "## ") + words
-        case "listitem": return "- " + words
+        case "listitem":
+            if case .bool(let isChecked)? = node["checked"] { return (isChecked ? "- [x] " : "- [ ] ") + words }
+            return "- " + words
         default: return words
         }
     }
