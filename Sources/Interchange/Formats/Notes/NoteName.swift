@@ -43,6 +43,8 @@ struct NoteName {
     /// Whether a text's first line is this title.
     static func mentions(_ text: [UInt8], _ title: String) -> Bool {
         guard let first = firstLine(text) else { return false }
+        // A title may be written as a heading, too.
+        let title = title.drop { $0 == "#" }.trimmingSpace()
         var bare = first[...]
         while let sign = bare.first, "*_`~".contains(sign) { bare.removeFirst() }
         while let sign = bare.last, "*_`~".contains(sign) { bare.removeLast() }
