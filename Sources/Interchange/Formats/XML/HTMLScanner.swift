@@ -11,10 +11,11 @@ struct HTMLScanner {
     private let bytes: [UInt8]
     /// Signs that were looked for in vain: they are looked for once.
     private var nowhere: Set<String> = []
+    private var openTags = 0
     /// Where the last token begins, and behind it.
     private(set) var start = 0
     private(set) var index: Int
-    /// Whether a comment, a script or a style never ends: what stands behind its beginning is then read as text.
+    /// Whether a comment, a script, a style or a tag never ends: what stands behind its beginning is then read as text.
     private(set) var hasOpenEnd = false
 
     init(_ bytes: [UInt8], at index: Int = 0) { (self.bytes, self.index) = (bytes, index) }
@@ -43,7 +44,15 @@ struct HTMLScanner {
             }
             index = start + (isEnd ? 2 : 1)
             let name = word { Self.isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x3A }
-            let (attributes, isEmpty) = attributes()
+            let (attributes, isEmpty, isClosed) = attributes()
+            if !isClosed {
+                // A tag that never ends is none; after some of these nothing is.
+                hasOpenEnd = true
+                openTags += 1
+                if openTags < 100 { return text(from: start) }
+                index = bytes.count
+                return .text(HTMLEntity.decoded(bytes[start...]))
+            }
             return isEnd ? .end(name) : .begin(name, attributes, isEmpty: isEmpty)
         }
         return nil
@@ -81,7 +90,7 @@ struct HTMLScanner {
         return String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
     }
 
-    private mutating func attributes() -> ([String: String], isEmpty: Bool) {
+    private mutating func attributes() -> ([String: String], isEmpty: Bool, isClosed: Bool) {
         var attributes: [String: String] = [:]
         var isEmpty = false
         while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
@@ -107,8 +116,9 @@ struct HTMLScanner {
             attributes[name] = HTMLEntity.decoded(bytes[start..<index], isAddress: true)
             if quote != nil, index < bytes.count { index += 1 }
         }
-        if index < bytes.count { index += 1 }
-        return (attributes, isEmpty)
+        let isClosed = index < bytes.count
+        if isClosed { index += 1 }
+        return (attributes, isEmpty, isClosed)
     }
 
     /// Behind these signs, in small letters or capitals; nil if they are nowhere.
