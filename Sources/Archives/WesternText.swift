@@ -52,7 +52,24 @@ extension KoreanText {
                 if (0xB0...0xC8).contains(lead) { hangul += 1 }
             }
         }
+        if isThroughout(bytes) { return true }
         if hangul == 0 { return common > 0 && others == 0 && WesternText.decoded(bytes) == nil }
         return hangul * 3 >= common && others * 2 <= common
+    }
+
+    /// Whether all signs are Hangul, rare ones too. Of these the second byte may be a letter: one within a
+    /// word, as in `Ärger` and `don’t`, is a western one.
+    private static func isThroughout(_ bytes: some Collection<UInt8>) -> Bool {
+        guard let text = decoded(bytes), !text.utf8.elementsEqual(bytes) else { return false }
+        var rest = Array(bytes)[...]
+        var before: UInt8 = 0
+        while let lead = rest.popFirst() {
+            if lead >= 0x80, let trail = rest.popFirst(), trail < 0x80 {
+                let isWithin = (0x41...0x5A).contains(before & 0xDF) || (0x61...0x7A).contains(rest.first ?? 0)
+                if isWithin { return false }
+            }
+            before = lead
+        }
+        return text.unicodeScalars.allSatisfy { $0.isASCII || (0xAC00...0xD7A3).contains($0.value) }
     }
 }

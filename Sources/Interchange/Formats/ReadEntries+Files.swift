@@ -44,6 +44,11 @@ extension SourceFile {
     /// if it is none of these.
     fileprivate var otherEncoding: [UInt8]? {
         let head = head
+        if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
+            guard let bytes = try? bytes() else { return nil }
+            let scalars = Self.scalars(of: bytes.dropFirst(4), isBig: head[0] == 0)
+            return Array(String(decoding: scalars, as: UTF32.self).utf8)
+        }
         let isBig = head.starts(with: [0xFE, 0xFF])
         if isBig || head.starts(with: [0xFF, 0xFE]) {
             guard let bytes = try? bytes() else { return nil }
@@ -51,25 +56,32 @@ extension SourceFile {
         }
         if head.contains(0) {
             // Of UTF-16 without its mark nearly a half of the bytes are zero, or the script has its own upper halves: a
-            // text of letters with a zero here and there is none. Zeros tell which half of a sign comes first.
+            // text of letters with a zero here and there is none. Letters tell which half of a sign comes first.
             let zeros = head.count { $0 == 0 }
             guard zeros * 3 >= head.count || head.count(where: { $0 >= 0x80 }) * 4 >= head.count else { return nil }
-            let isBig = head.indices.count { head[$0] == 0 && $0.isMultiple(of: 2) } * 2 > zeros
+            let start = head.prefix(1024)
+            func letters(_ isBig: Bool) -> Int {
+                Self.units(of: start, isBig: isBig).count { unit in
+                    [0x20..<0x7F, 0x3040..<0x3100, 0xAC00..<0xD7A4].contains { $0.contains(unit) }
+                }
+            }
+            let isBig = letters(true) > letters(false)
             func text(_ bytes: [UInt8]) -> String? {
                 let text = String(validating: Self.units(of: bytes[...], isBig: isBig), as: UTF16.self)
                 return text.flatMap { $0.unicodeScalars.contains { $0.value < 9 || $0.value == 0xFFFE } ? nil : $0 }
             }
-            let start = head.prefix(1024)
             guard text(Array(start)) != nil || text(Array(start.dropLast(2))) != nil, let bytes = try? bytes(),
                 bytes.count.isMultiple(of: 2), let text = text(bytes)
             else { return nil }
             return Array(text.utf8)
         }
-        if NoteFolder.has(path, NoteFolder.pages), !Self.tables.contains(Self.charset(head)) { return nil }
+        let charset = NoteFolder.has(path, NoteFolder.pages) ? Self.charset(head) : ""
+        let isKorean = Self.korean.contains(charset)
+        if !isKorean, !Self.tables.contains(charset) { return nil }
         // The last character of the head may be cut off.
         let cut = head.suffix(4).lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? head.endIndex
         guard !isValidUTF8(head), !isValidUTF8(Array(head[..<cut])), let bytes = try? bytes(),
-            let text = KoreanText.isLikely(bytes) ? KoreanText.decoded(bytes) : WesternText.decoded(bytes),
+            let text = isKorean || KoreanText.isLikely(bytes) ? KoreanText.decoded(bytes) : WesternText.decoded(bytes),
             !text.unicodeScalars.contains(where: { $0.value < 9 })
         else { return nil }
         return Array(text.utf8)
@@ -84,9 +96,20 @@ extension SourceFile {
 
     /// Those that there is a table for, and those that say nothing here.
     private static let tables: Set = [
-        "utf-8", "utf8", "us-ascii", "euc-kr", "ks_c_5601-1987", "ks_c_5601", "cp949", "ms949", "windows-949", "uhc",
-        "iso-8859-1", "latin1", "windows-1252", "cp1252", "",
+        "utf-8", "utf8", "us-ascii", "iso-8859-1", "latin1", "windows-1252", "cp1252", "",
     ]
+
+    private static let korean: Set = [
+        "euc-kr", "ks_c_5601-1987", "ks_c_5601-1989", "ks_c_5601", "cp949", "ms949", "windows-949", "x-windows-949",
+        "uhc",
+    ]
+
+    private static func scalars(of bytes: ArraySlice<UInt8>, isBig: Bool) -> [UInt32] {
+        stride(from: bytes.startIndex, to: bytes.endIndex - 3, by: 4).map { (index: Int) -> UInt32 in
+            let four = bytes[index..<index + 4]
+            return (isBig ? Array(four) : four.reversed()).reduce(0) { $0 << 8 | UInt32($1) }
+        }
+    }
 
     private static func units(of bytes: ArraySlice<UInt8>, isBig: Bool) -> [UInt16] {
         stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { (index: Int) -> UInt16 in

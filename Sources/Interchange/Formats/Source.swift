@@ -44,10 +44,12 @@ package struct SourceFile: Sendable {
     /// The last part of the path.
     var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The bytes as a text without a byte order mark, or the problem that they are none.
-    func text() throws(ReadProblem) -> [UInt8] {
+    /// The bytes as a text without a byte order mark, or the problem that they are none, which may be so of some where
+    /// that is forgiven.
+    func text(forgiving: Bool = false) throws(ReadProblem) -> [UInt8] {
         let bytes = try bytes()
-        guard isValidUTF8(bytes) else {
+        if bytes.first == 0, bytes.allSatisfy({ $0 == 0 }) { throw ReadProblem(path, .unread(.zeros)) }
+        guard isValidUTF8(bytes) || forgiving && !Cipher.isNoText(head) else {
             throw ReadProblem(path, Cipher.isNoText(head) ? .encrypted(.unknown) : .row(.json(.notUTF8)))
         }
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes

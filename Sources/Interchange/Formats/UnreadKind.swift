@@ -23,6 +23,10 @@ package enum UnreadKind: String, CaseIterable, Sendable {
     case xml
     /// The outline of Roam, whose Markdown is read.
     case outline
+    /// What stands on this machine for a file that lies in iCloud.
+    case placeholder
+    /// Zeros alone, as a crash leaves of a file.
+    case zeros
 
     /// What a source is, by its bytes or its names; nil if it is none of these.
     init?(_ source: Source) {

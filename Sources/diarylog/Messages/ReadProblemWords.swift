@@ -206,6 +206,8 @@ extension UnreadKind {
         case .propertyList: Sentence("it is a property list of Apple's", "Apple의 속성 목록(plist)입니다")
         case .xml: Sentence("it is XML of a program that is not read", "읽지 않는 프로그램의 XML입니다")
         case .outline: Sentence("it is what Roam exports as JSON", "Roam이 JSON으로 내보낸 것입니다")
+        case .placeholder: Sentence("it lies in iCloud and not on this machine", "이 기기에 없고 iCloud에 있습니다")
+        case .zeros: Sentence("it has no text, only zeros", "글이 없고 0뿐입니다")
         }
     }
 
@@ -233,6 +235,10 @@ extension UnreadKind {
             Sentence(
                 "Nothing was imported. Export it there as Markdown, and import that.",
                 "아무것도 가져오지 않았습니다. 거기서 Markdown으로 내보내어 가져오세요.")
+        case .placeholder:
+            Sentence("Let iCloud download it, and import it then.", "iCloud에서 내려받은 다음 가져오세요.")
+        case .zeros:
+            Sentence("A crash may have left it so. Look for a copy of it.", "기기가 갑자기 꺼져 이렇게 되었을 수 있습니다. 사본을 찾아 보세요.")
         case .database, .propertyList, .xml:
             Sentence(
                 "Nothing was imported. Let the app export it, as Markdown, HTML, text, JSON or CSV, and import that.",

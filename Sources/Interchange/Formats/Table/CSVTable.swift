@@ -180,11 +180,11 @@ enum CSVTable: EntryFileReader {
         }
     }
 
-    /// The rows; one whose quotation mark never ends is left out alone.
+    /// The rows; one whose quotation mark never ends, or that is not in UTF-8, is left out alone.
     private static func rows(
         of file: SourceFile, into entries: inout ReadEntries
     ) throws(ReadProblem) -> [CSVLines.Row] {
-        var lines = CSVLines(try file.text())
+        var lines = CSVLines(try file.text(forgiving: true))
         var rows: [CSVLines.Row] = []
         var goesOn = true
         while goesOn {
@@ -193,7 +193,12 @@ enum CSVTable: EntryFileReader {
                 goesOn = row != nil
                 return row
             }
-            if case let row?? = row { rows.append(row) }
+            guard case let row?? = row else { continue }
+            if row.fields.allSatisfy(isValidUTF8) {
+                rows.append(row)
+            } else {
+                try entries.leaveOut(ReadProblem(file.path, at: .line(row.line), .row(.json(.notUTF8))))
+            }
         }
         return rows
     }
