@@ -51,6 +51,18 @@ import Testing
         #expect(try take([row("two")], scratch) == [0, 0, 0, 0])
     }
 
+    @Test func `a file that was not there at first is told of a row that has no name, and comes by update`() throws {
+        let scratch = try Scratch()
+        var row = ImportedRow(content: plain("p"), identity: [1])
+        #expect(try take([row], scratch) == [1, 0, 0, 0])
+        let file = AttachedFile(hash: Digest(hashing: [1]), size: 1)
+        row.content.attachments = [Attachment(file, name: "p.png", mediaType: "image/png")]
+        #expect(try take([row], scratch) == [0, 1, 1, 0])
+        #expect(try take([row], scratch, update: true) == [0, 1, 0, 0])
+        #expect(try scratch.diary.list().entries.map(\.content.attachments.count) == [1])
+        #expect(try take([row], scratch) == [0, 0, 0, 0])
+    }
+
     @Test func `what was changed here stays: other fields are taken over, the same field is a conflict`() throws {
         let scratch = try Scratch()
         _ = try take([row("one", tags: ["t"])], scratch)

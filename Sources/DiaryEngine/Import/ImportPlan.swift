@@ -81,7 +81,9 @@ struct ImportPlan {
                 try back.bringBack(own, as: row.content, key: key, in: view)
                 backCount += 1
             case .taken:
-                if row.id != nil || row.isNamed { try compare(row, own, demand, rows, view) }
+                var isCompared = row.id != nil || row.isNamed
+                if !isCompared { isCompared = try hasNewFiles(row, own, view) }
+                if isCompared { try compare(row, own, demand, rows, view) }
             }
         }
         plannedEvents.sort { ($0.time, $0.entry, $0.event) < ($1.time, $1.entry, $1.event) }
@@ -91,6 +93,16 @@ struct ImportPlan {
     func outcome(of rows: Int, _ demand: ImportDemand, _ receipt: OperationReceipt?) -> ImportOutcome {
         let updated = demand.update || demand.both ? losses.changed : 0
         return .imported(receipt: receipt, added: count, skipped: rows - count - updated, losses)
+    }
+
+    /// Whether a row has files that an import did not find when it last wrote its entry.
+    private func hasNewFiles(
+        _ row: ImportedRow, _ id: EntryID, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Bool {
+        guard !row.content.attachments.isEmpty, let known = try view.stream(id, isNamed: true),
+            let base = try view.imported(known)
+        else { return false }
+        return row.content.attachments.contains { file in !base.attachments.contains { $0.hash == file.hash } }
     }
 
     /// Takes up what a row says of an entry that has its identifier here, if it says something else than the entry.
