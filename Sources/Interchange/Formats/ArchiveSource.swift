@@ -119,7 +119,7 @@ extension Source {
                 try visit(part)
             }
         }
-        return folder.without(archive.leftOut)
+        return folder.without(archive.leftOut, of: archive.members.filter { !$0.isFolder }.map(\.name))
     }
 
     private static func tar(_ source: ByteSource, path: String) throws(ArchiveProblem) -> SourceFolder {
@@ -146,7 +146,7 @@ extension Source {
                 done += part.count
             }
         }
-        return folder.without(archive.leftOut)
+        return folder.without(archive.leftOut, of: archive.members.filter { !$0.isFolder }.map(\.name))
     }
 
     /// Hidden files are left out, as of a folder, and what a Mac and a Windows put beside files for themselves.
@@ -158,9 +158,14 @@ extension Source {
 }
 
 extension SourceFolder {
-    /// The same, which says of what it is without.
-    fileprivate func without(_ members: [LeftOutMember]) -> SourceFolder {
+    /// The same, which says of what it is without, and which of all files are hidden.
+    fileprivate func without(_ members: [LeftOutMember], of all: [String]) -> SourceFolder {
         var folder = self
+        let hidden = all.filter { name in
+            !Source.isShown(name) && !name.hasPrefix("__MACOSX/")
+                && name.split(separator: "/").allSatisfy { HiddenFiles.isShown(String($0)) }
+        }
+        if !hidden.isEmpty { folder.hidden = hidden.sorted() }
         folder.problems += members.filter { Source.isShown($0.name) }.map { ReadProblem(path, .archive($0.problem)) }
         return folder
     }

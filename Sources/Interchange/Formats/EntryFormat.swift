@@ -140,6 +140,7 @@ package func readEntries(
     var source = source
     if case .file(let file) = source { source = .file(try entries.decoded(file)) }
     if format == nil, let kind = UnreadKind(source) { throw ReadProblem(source.path, .unread(kind)) }
+    source = try HiddenFiles.settled(source, into: &entries)
     guard let choice = format.map({ FormatChoice(format: $0) }) ?? FormatChoice(source),
         case let known = choice.format, let reader = known.reader
     else { throw ReadProblem(source.path, .unrecognised) }

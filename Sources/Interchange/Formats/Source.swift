@@ -68,7 +68,11 @@ package struct SourceFolder: Sendable {
     package var names: [String]
     /// Parts of it that cannot be opened.
     package var problems: [ReadProblem] = []
-    private let spelled: FileNamesLike
+    /// The others, which no format reads by itself, sorted.
+    package var hidden: [String] = [] {
+        didSet { spelled = FileNamesLike(names + hidden) }
+    }
+    private var spelled: FileNamesLike
     private let load: @Sendable (String) throws(ReadProblem) -> SourceFile
     private let pour: @Sendable (String, Visit) throws(ReadProblem) -> Void
     private var look: @Sendable (String) -> String? = { _ in nil }
@@ -161,18 +165,20 @@ package enum Source: Sendable {
             self = .file(file)
             return
         }
-        let names = try Self.names(in: path)
+        let (names, hidden, problems) = try Self.names(in: path)
         if let meter {
             for name in names { meter.expect((try? FileSystem.size(of: path + "/" + name)) ?? 0) }
         }
-        self = .folder(
-            SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
-                do throws(SystemError) { return try SourceFile(at: path + "/" + name, counted: meter) } catch {
-                    throw ReadProblem(path + "/" + name, .system(error))
-                }
-            } pour: { (name, visit) throws(ReadProblem) in
-                try Self.pour(path + "/" + name, visit)
-            })
+        var folder = SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
+            do throws(SystemError) { return try SourceFile(at: path + "/" + name, counted: meter) } catch {
+                throw ReadProblem(path + "/" + name, .system(error))
+            }
+        } pour: { (name, visit) throws(ReadProblem) in
+            try Self.pour(path + "/" + name, visit)
+        }
+        if !hidden.isEmpty { folder.hidden = hidden }
+        folder.problems = problems
+        self = .folder(folder)
     }
 
     fileprivate static func pour(_ path: String, _ visit: SourceFolder.Visit) throws(ReadProblem) {
@@ -204,21 +210,34 @@ package enum Source: Sendable {
         return folder
     }
 
-    private static func names(in path: String) throws(SystemError) -> [String] {
-        var names: [String] = []
-        var open = [""]
-        while let folder = open.popLast() {
-            for name in try FileSystem.contents(of: path + "/" + folder) where !name.hasPrefix(".") {
-                let whole = folder + name
-                switch try FileSystem.kind(of: path + "/" + whole) {
+    /// The files of a folder, those of them that are hidden, and what is neither.
+    private static func names(
+        in path: String
+    ) throws(SystemError) -> (names: [String], hidden: [String], problems: [ReadProblem]) {
+        let root = try FileSystem.canonicalPath(path)
+        var (names, hidden, problems) = ([String](), [String](), [ReadProblem]())
+        var open = [(folder: "", isHidden: false)]
+        while let (folder, isBelow) = open.popLast() {
+            for name in try FileSystem.contents(of: path + "/" + folder) {
+                let (whole, isHidden) = (folder + name, isBelow || name.hasPrefix("."))
+                let place = path + "/" + whole
+                let isLink = try FileSystem.ownership(of: place) == .link
+                let isWithin = !isLink || (try? FileSystem.canonicalPath(place))?.hasPrefix(root + "/") == true
+                switch try FileSystem.kind(of: place) {
                 case .directory:
-                    if try FileSystem.ownership(of: path + "/" + whole) != .link { open.append(whole + "/") }
-                case .file: names.append(whole)
+                    if !isLink, HiddenFiles.isShown(name) { open.append((whole + "/", isHidden)) }
+                // Only files of the source itself are taken.
+                case .file where !isWithin: problems.append(ReadProblem(path, .archive(.link(whole))))
+                case .file:
+                    if isHidden { hidden.append(whole) } else { names.append(whole) }
+                case .missing where isLink && !isHidden: problems.append(ReadProblem(path, .archive(.link(whole))))
+                // It is there under a name that is not in UTF-8.
+                case .missing where !isLink: problems.append(ReadProblem(place, .row(.json(.notUTF8))))
                 case .missing, .other: break
                 }
             }
         }
-        return names.sorted()
+        return (names.sorted(), hidden.sorted(), problems)
     }
 }
 

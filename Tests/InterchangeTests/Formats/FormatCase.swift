@@ -49,14 +49,15 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
         guard input.isFolder, !input.name.hasSuffix(".zip"), case .folder(let folder) = try Source(at: path) else {
             return try input.source()
         }
-        return .folder(
-            SourceFolder(path: input.name, names: folder.names) { (name) throws(ReadProblem) in
-                var file = try folder.file(name)
-                (file.path, file.modifiedAt) = ("\(input.name)/\(name)", input.modifiedAt)
-                return file
-            } pour: { (name, visit) throws(ReadProblem) in
-                try folder.stream(name, visit)
-            })
+        var whole = SourceFolder(path: input.name, names: folder.names) { (name) throws(ReadProblem) in
+            var file = try folder.file(name)
+            (file.path, file.modifiedAt) = ("\(input.name)/\(name)", input.modifiedAt)
+            return file
+        } pour: { (name, visit) throws(ReadProblem) in
+            try folder.stream(name, visit)
+        }
+        whole.hidden = folder.hidden
+        return .folder(whole)
     }
 
     /// What the options say under a name, each time that it stands there.
@@ -79,6 +80,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
             options.tagsJournals = try said("no-journal-tags").isEmpty
             options.journal = try said("journal").first
             options.defaults.dateMissing = try said("date-missing").first.flatMap { DateMissing(rawValue: $0) }
+            options.with = Set(try said("with").compactMap { FormatLoss(rawValue: $0) })
             for column in try said("column") {
                 let parts = column.split(separator: "=", maxSplits: 1).map(String.init)
                 if let part = EntryColumn(rawValue: parts[0]) { options.columns[part] = parts.last }

@@ -32,6 +32,8 @@ struct NoteFile {
     private(set) var ofPage = FormatLosses()
     /// Whether it is made for other notes to begin with.
     private(set) var isTemplate = false
+    /// Whether its front matter says that it lies in a bin.
+    private(set) var isTrashed = false
     /// Whether its front matter cannot be read, and stands in the text.
     private(set) var hasOddFront = false
     /// How many of its tags are no words.
@@ -66,6 +68,7 @@ struct NoteFile {
         // A note that is named by its day is written, whatever is still to be put in.
         if isTemplate, let name = try? NoteName(file.path, options), name.time != nil { isTemplate = false }
         if isTemplate, !options.with.contains(.templates) { return }
+        isTrashed = members.contains(where: \.saysTrashed)
         isOurs = members.contains { $0.name == "id" && Self.id($0.value) != nil }
         for member in members { try take(member) }
     }

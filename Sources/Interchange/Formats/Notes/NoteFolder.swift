@@ -119,8 +119,9 @@ enum NoteFolder {
                 }
                 days.formUnion(own ?? [])
             }
-            entries.losses.note(.files, folder.names.count - names.count - entries.used.count)
-            if entries.count == 0, entries.leftOut.count == 0, entries.losses[.ciphers] == 0 {
+            entries.losses.note(.files, folder.names.count { !notes.contains($0) && !entries.used.contains($0) })
+            let isOther = entries.losses[.ciphers] > 0 || entries.losses[.trashed] > 0
+            if entries.count == 0, entries.leftOut.count == 0, !isOther {
                 throw ReadProblem(folder.path, .emptyFolder)
             }
             let count = entries.losses[.fileTimes] - undated
@@ -149,6 +150,10 @@ enum NoteFolder {
         }
         if note.isTemplate, !entries.options.with.contains(.templates) {
             entries.losses.note(.templates)
+            return []
+        }
+        if note.isTrashed, !entries.options.with.contains(.trashed) {
+            entries.losses.note(.trashed)
             return []
         }
         let all = try note.all(&entries.losses)
