@@ -25,11 +25,18 @@ package enum Cipher: Sendable {
         }
     }
 
-    /// Whether a note is what PGP, age or Ansible has encrypted, in letters.
+    /// Whether a note is what PGP, age, Ansible or OpenSSL has encrypted, in letters.
     static func isArmoured(_ head: [UInt8]) -> Bool {
-        let text = String(decoding: head, as: UTF8.self).trimmingSpace()
-        return ["-----BEGIN PGP MESSAGE", "-----BEGIN AGE ENCRYPTED", "$ANSIBLE_VAULT;"].contains { text.hasPrefix($0) }
+        let text = String(decoding: head.drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
+        return armours.contains { text.hasPrefix($0) }
     }
+
+    private static let armours = [
+        "-----BEGIN PGP MESSAGE", "-----BEGIN AGE ENCRYPTED", "$ANSIBLE_VAULT;", "U2FsdGVkX1",
+    ]
+
+    /// The sign that stands at both ends of a passage which Obsidian's Meld Encrypt has encrypted.
+    static let lock = Array("%%🔐".utf8)
 
     /// A token's first byte is 0x80, and four of the eight of its time are nought.
     private static func isToken(_ head: [UInt8]) -> Bool {

@@ -17,6 +17,7 @@ extension ReadEntries {
         if try shorten(&row.content) { isLong = true }
         if !isOurs, row.content.hasLostSigns { losses.note(.signs, at: origin) }
         if !isOurs { row.links = links.take(from: row.content.text, of: origin.file, &losses) }
+        if !isOurs, row.content.text.holds(Cipher.lock) { losses.note(.ciphers, at: origin) }
         losses.note(.addresses, unread, at: origin)
         if isLong { losses.note(.longTexts, at: origin) }
     }
@@ -57,15 +58,8 @@ extension ReadEntries {
 extension EntryContent {
     /// Whether U+FFFD stands somewhere in it.
     fileprivate var hasLostSigns: Bool {
-        func isIn(_ bytes: [UInt8]) -> Bool {
-            var rest = bytes[...]
-            while let index = rest.firstIndex(of: 0xEF) {
-                if rest[index...].starts(with: [0xEF, 0xBF, 0xBD]) { return true }
-                rest = rest[(index + 1)...]
-            }
-            return false
-        }
-        return isIn(text) || tags.contains { isIn($0.bytes) } || extra.contains { isIn($0.value) }
+        let sign: [UInt8] = [0xEF, 0xBF, 0xBD]
+        return text.holds(sign) || tags.contains { $0.bytes.holds(sign) } || extra.contains { $0.value.holds(sign) }
     }
 
     /// Takes up a file, under a name that is free; one that the entry has already keeps its name.
@@ -75,6 +69,18 @@ extension EntryContent {
         file.name = Attachment.freeName(file.name, among: attachments.map(\.name))
         attachments.append(file)
         return file
+    }
+}
+
+extension [UInt8] {
+    /// Whether these bytes stand somewhere in them.
+    fileprivate func holds(_ part: [UInt8]) -> Bool {
+        var rest = self[...]
+        while let first = part.first, let index = rest.firstIndex(of: first) {
+            if rest[index...].starts(with: part) { return true }
+            rest = rest[(index + 1)...]
+        }
+        return false
     }
 }
 
