@@ -7,13 +7,16 @@ internal import DiarylogHost
 
 extension ReadEntries {
     /// Fits a row into what an entry may be, each version of it, and notes what that took.
-    mutating func fit(_ row: inout ImportedRow, from origin: RowOrigin, isOurs: Bool) throws(SystemError) {
+    /// What `isWritten` keeps its text to the byte.
+    mutating func fit(
+        _ row: inout ImportedRow, from origin: RowOrigin, isOurs: Bool, isWritten: Bool
+    ) throws(SystemError) {
         var (unread, isLong) = (0, false)
         for index in row.earlier.indices {
-            if !isOurs { unread += try attachAddresses(of: &row.earlier[index].content) }
+            if !isWritten { unread += try attachAddresses(of: &row.earlier[index].content) }
             if try shorten(&row.earlier[index].content) { isLong = true }
         }
-        if !isOurs { unread += try attachAddresses(of: &row.content) }
+        if !isWritten { unread += try attachAddresses(of: &row.content) }
         if try shorten(&row.content) { isLong = true }
         if !isOurs, row.content.hasLostSigns { losses.note(.signs, at: origin) }
         if !isOurs { row.links = links.take(from: row.content.text, of: origin.file, &losses) }

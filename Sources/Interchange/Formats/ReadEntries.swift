@@ -50,10 +50,11 @@ package struct ReadEntries {
     }
 
     /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry. What `isOurs` keeps its
-    /// text to the byte, as far as an entry may have it.
+    /// text to the byte, as far as an entry may have it; what `isWritten` by us elsewhere its `data:` addresses.
     /// `names` are what else links may call it.
     mutating func add(
-        _ row: ImportedRow, from origin: RowOrigin, called names: [String] = [], isOurs: Bool = false
+        _ row: ImportedRow, from origin: RowOrigin, called names: [String] = [], isOurs: Bool = false,
+        isWritten: Bool = false
     ) throws(ReadProblem) {
         if let journal = options.journal {
             let own = row.content.journalName
@@ -67,7 +68,7 @@ package struct ReadEntries {
             row.identity += Array("\(origin)".utf8)
         }
         if !tags.isEmpty { row.content.tags = Set(row.content.tags + tags).sorted() }
-        do throws(SystemError) { try fit(&row, from: origin, isOurs: isOurs) } catch {
+        do throws(SystemError) { try fit(&row, from: origin, isOurs: isOurs, isWritten: isOurs || isWritten) } catch {
             throw ReadProblem(origin.file, .cannotKeep(error))
         }
         let number = spool?.count ?? rows.count

@@ -78,6 +78,21 @@ import Testing
         #expect(read == [content.extra] && content.extra.count == 2)
     }
 
+    @Test(
+        "a text that would be read as another one comes back, with a space before it at most",
+        arguments: [
+            "---\ntitle: x\n---\nbody", "+++\na = 1\n+++\nb",
+            "\u{FEFF}with a mark", "$ANSIBLE_VAULT;1.1", "-----BEGIN PGP MESSAGE-----", "VimCrypt~03!",
+        ])
+    func taken(text: String) throws {
+        let date = EntryDate(seconds: 1_714_521_600, offset: 32_400, zone: "Asia/Seoul", precision: .day)
+        let (source, losses) = try written([EntryContent(text: bytes(text), date: date)], as: .text)
+        let isMarked = text.hasPrefix("\u{FEFF}")
+        #expect(losses[.entryLines] == (isMarked ? 0 : 1))
+        let back = try readEntries(source, format: .text, readOptions())
+        #expect(back.rows.map(\.content.text) == [bytes((isMarked ? "" : " ") + text)])
+    }
+
     @Test("texts and months come back, but for what is counted", arguments: [EntryFormat.text, .redNotebook])
     func roundTrip(format: EntryFormat) throws {
         var chance = Chance(for: "\(format) out and in")

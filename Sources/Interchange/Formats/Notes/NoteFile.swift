@@ -70,6 +70,7 @@ struct NoteFile {
         if isTemplate, !options.with.contains(.templates) { return }
         isTrashed = members.contains(where: \.saysTrashed)
         isOurs = members.contains { $0.name == "id" && Self.id($0.value) != nil }
+        said.isOurs = isOurs
         for member in members { try take(member) }
     }
 

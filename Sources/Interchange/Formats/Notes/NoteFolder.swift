@@ -93,6 +93,13 @@ enum NoteFolder {
         }
     }
 
+    /// Whether a plain text would be read as another one: with front matter, as a journal, or as a cipher.
+    static func isTakenOtherwise(_ text: [UInt8]) -> Bool {
+        let file = SourceFile(path: "", bytes: text)
+        return ["---", "+++"].contains { text.starts(with: $0.utf8) } || JrnlText.begins(file)
+            || Cipher.isArmoured(file.head) || Cipher(file) != nil
+    }
+
     static func read(
         _ source: Source, of endings: [String] = texts, into entries: inout ReadEntries
     ) throws {
@@ -256,9 +263,14 @@ package struct TextNotesWriter: EntryWriter {
         losses.note(of: entry, earlier: earlier, without: JrnlLosses.fields)
         losses.note(clockOf: content.date, .day, zone: zone)
         if content.isStarred { losses.note(.starsLost) }
-        let text = JrnlLosses.withTags(content.text, of: content, &losses)
+        var text = JrnlLosses.withTags(content.text, of: content, &losses)
         let day = content.date.civil.isoDay
         let title = entry.headline.title.map(String.init) ?? ""
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = [0xEF, 0xBB, 0xBF] + text }
+        if NoteFolder.isTakenOtherwise(text) {
+            losses.note(.entryLines)
+            text = [0x20] + text
+        }
         return [.file(names.next(day + "-" + FileNames.slug(title), "txt"), text + [0x0A])]
     }
 

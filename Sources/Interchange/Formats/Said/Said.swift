@@ -36,6 +36,8 @@ struct Said {
     var isDated = false
     /// All of that, where a format has a form of its own.
     var identity: [UInt8]?
+    /// Whether we wrote it.
+    var isOurs = false
     /// The format, as the identities of its entries begin.
     let format: String
     /// Where it stands.
@@ -163,7 +165,7 @@ extension ReadEntries {
                 let (wall, isOver) = seconds.multipliedReportingOverflow(by: 1_000_000)
                 return isOver ? nil : ClockReading(wall: wall, offset: row.content.date.offset)
             }
-        try add(row, from: said.origin, called: said.names)
+        try add(row, from: said.origin, called: said.names, isWritten: said.isOurs)
     }
 
     private mutating func place(of said: Said) -> Place? {
