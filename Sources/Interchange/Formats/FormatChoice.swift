@@ -45,7 +45,11 @@ struct FormatChoice {
             guard let chosen = found.first(where: { $0.parts.entries * 2 > most }) else { return nil }
             format = chosen.format
             var known = Set(chosen.parts.names)
-            for (format, parts) in found where format != .csv {
+            var named = found.filter { $0.format != .csv }
+            if [.markdown, .text, .html].contains(format) {
+                named.append((format: .csv, parts: FormatParts(CSVTable.diaries(in: folder))))
+            }
+            for (format, parts) in named {
                 // Among other formats a note may be anything, unless a day stands in its name.
                 let isPlain = ![.markdown, .text, .html].contains(format)
                 for name in parts.names where known.insert(name).inserted && (isPlain || Self.isDay(name)) {

@@ -84,11 +84,17 @@ enum NoteFolder {
         return parts.count == 3 && parts[0] == "attachments" && stems.contains(String(parts[1]))
     }
 
+    /// Whether it is a text that is called as a day, without an ending.
+    private static func isDay(_ name: String, of folder: SourceFolder) -> Bool {
+        guard OrgFile.isDay(name), let file = try? folder.file(name), !OrgFile.begins(file) else { return false }
+        return isValidUTF8(file.head) || !Cipher.isNoText(file.head)
+    }
+
     /// The notes of a folder.
     static func names(of folder: SourceFolder, _ endings: [String]) -> [String] {
         let stems = stems(of: folder, endings)
         return folder.names.filter { name in
-            has(name, endings) && !isAttached(name, to: stems)
+            (has(name, endings) || endings == texts && isDay(name, of: folder)) && !isAttached(name, to: stems)
                 && !(name == "index.html" || name.hasSuffix("/index.html"))
         }
     }

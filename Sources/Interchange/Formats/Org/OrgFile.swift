@@ -19,7 +19,11 @@ internal import DiaryModel
 ///     :END:
 ///     ** 21:40 TITLE
 enum OrgFile: EntryFileReader {
-    static func recognises(_ file: SourceFile) -> Bool { isOrg(file.path) || isDay(file.path) && begins(file) }
+    static func recognises(_ file: SourceFile) -> Bool {
+        isOrg(file.path) || isDay(file.path) && begins(file)
+            || !NoteFolder.has(file.path, NoteFolder.markdown)
+                && ["* <2", "* [2", "#+TITLE:", "#+title:"].contains { file.head.starts(with: $0.utf8) }
+    }
 
     static func parts(of folder: SourceFolder) -> FormatParts {
         let days = folder.names.filter(isDay)
@@ -30,7 +34,7 @@ enum OrgFile: EntryFileReader {
     private static func isOrg(_ name: String) -> Bool { name.lowercased().hasSuffix(".org") }
 
     /// Whether a file is named by a day alone, without an ending: `20240501`, `2024-05-01`.
-    private static func isDay(_ path: String) -> Bool {
+    static func isDay(_ path: String) -> Bool {
         let name = path.split(separator: "/").last ?? ""
         let digits = name.filter { $0 != "-" }
         return digits.count == 8 && (name.count == 8 || name.count == 10)
@@ -38,7 +42,7 @@ enum OrgFile: EntryFileReader {
     }
 
     /// Whether it begins as Org does, with a heading, a keyword or a drawer.
-    private static func begins(_ file: SourceFile) -> Bool {
+    static func begins(_ file: SourceFile) -> Bool {
         let start = String(decoding: file.head.prefix(200), as: UTF8.self).drop(while: \.isWhitespace)
         return start.hasPrefix("* ") || start.hasPrefix("#+") || start.hasPrefix(":PROPERTIES:")
     }

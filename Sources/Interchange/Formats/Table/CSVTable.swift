@@ -37,8 +37,11 @@ package enum EntryColumn: String, CaseIterable, Sendable {
 /// A table with a head (CSV), or a list of objects (`JSONTable`): each row is an entry. Columns that are no part of an
 /// entry stay with it as fields.
 enum CSVTable: EntryFileReader {
-    /// A file by its name, or by the objects in it.
-    static func recognises(_ file: SourceFile) -> Bool { isPart(file.path) || JSONTable.isOne(file) }
+    /// A file by its name, by the objects in it, or by its head, if it is no note.
+    static func recognises(_ file: SourceFile) -> Bool {
+        let isNote = NoteFolder.has(file.path, NoteFolder.markdown + NoteFolder.pages)
+        return isPart(file.path) || JSONTable.isOne(file) || !isNote && isDiary(file.head)
+    }
 
     static func parts(of folder: SourceFolder) -> FormatParts {
         // Tables beside notes are theirs.
@@ -49,6 +52,20 @@ enum CSVTable: EntryFileReader {
         }
         return FormatParts(
             tables + lists, entries: tables.count + lists.reduce(0) { $0 + folder.count(of: "\"creat", in: $1) })
+    }
+
+    /// The tables of a folder whose heads name a date and a text.
+    static func diaries(in folder: SourceFolder) -> [String] {
+        folder.names.filter(isPart).filter { (try? folder.file($0).head).map(isDiary) ?? false }
+    }
+
+    /// Whether a table's head names a date and a text, and a row follows that has as many fields.
+    private static func isDiary(_ head: [UInt8]) -> Bool {
+        var lines = CSVLines(head.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(head[3...]) : head)
+        guard let first = try? lines.next(), let second = try? lines.next() else { return false }
+        let columns = columns(first.fields.map { String(decoding: $0, as: UTF8.self).trimmingSpace() }, [:])
+        return first.fields.count > 1 && second.fields.count == first.fields.count
+            && columns[.date] != nil && columns[.text] ?? columns[.title] != nil
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
