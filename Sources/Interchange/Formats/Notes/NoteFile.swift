@@ -80,6 +80,14 @@ struct NoteFile {
             let end = line.lastIndex { ![0x20, 0x09, 0x0D].contains($0) }
             return String(decoding: end.map { line[...$0] } ?? [], as: UTF8.self)
         }
+        if sign(lines[0]) == "Content-Type: text/x-zim-wiki" {
+            let head = lines.dropFirst().prefix { !sign($0).isEmpty }
+            for line in head.map(sign) {
+                guard let colon = line.firstIndex(of: ":") else { continue }
+                members.append(JSONMember(String(line[..<colon]), .text(line[colon...].dropFirst().trimmingSpace())))
+            }
+            return body = Array(lines.dropFirst(head.count + 2).joined(separator: [0x0A]))
+        }
         let mark = sign(lines[0])
         guard mark == "---" || mark == "+++",
             let end = lines.indices.dropFirst().first(where: { index in
