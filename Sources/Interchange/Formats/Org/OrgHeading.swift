@@ -57,10 +57,16 @@ struct OrgHeading {
         // Within brackets a weekday stands behind the day, and how often it comes again behind the time.
         let stamp = text[..<close].dropFirst().split(separator: " ")
         let clock = stamp.dropFirst().first { $0.contains(":") }?.split(separator: "-")
-        saysMore = clock.map { $0.count > 1 } ?? false || stamp.dropFirst().contains { "+.-".contains($0.prefix(1)) }
+        saysMore =
+            text[close...].dropFirst().hasPrefix("--") || clock.map { $0.count > 1 } ?? false
+            || stamp.dropFirst().contains { "+.-".contains($0.prefix(1)) }
+        var rest = text[text.index(after: close)...]
+        if rest.hasPrefix("--<") || rest.hasPrefix("--[") {
+            rest = rest.drop { $0 != ">" && $0 != "]" }.dropFirst()
+        }
         time = try WrittenTime(
             ([stamp.first, clock?.first] as [Substring?]).compactMap { $0 }.joined(separator: " "), options)
-        title = (before + (time == nil ? text : text[text.index(after: close)...].trimmingSpace())).trimmingSpace()
+        title = (before + (time == nil ? text : rest.trimmingSpace())).trimmingSpace()
     }
 
     /// The time of this day that a title begins with, `21:40`, `9:40 PM`, `오후 9:40`, and what is behind it; nil if it

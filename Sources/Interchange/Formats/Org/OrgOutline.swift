@@ -20,6 +20,8 @@ struct OrgOutline {
     private(set) var tags: [Tag] = []
     /// The day that times without one belong to.
     private var day: CivilTime?
+    /// How deep the heading is that says it.
+    private var dayLevel = 0
     /// The headings that the next line stands below.
     private var above: [(level: Int, tags: [Tag])] = []
     private let options: ReadOptions
@@ -102,16 +104,24 @@ struct OrgOutline {
         if heading.time?.precision ?? .day == .day, let day = heading.time?.civil ?? created ?? day,
             try Self.hasTimes(behind: index, level: heading.level, lines, options)
         {
-            self.day = day.startOfDay
+            (self.day, dayLevel) = (day.startOfDay, heading.level)
             let isDay = heading.time == nil ? Self.namesDay(heading.title) : heading.title.isEmpty
             heading.time = WrittenTime(civil: day.startOfDay, precision: .day)
             return parts.append(Part(heading: heading, line: index + 1, tags: tags, isDay: isDay))
         }
         let isBelow = own.map { $0.time != nil && $0.level < heading.level } ?? false
+        if heading.time == nil, !isBelow { heading.time = Self.stamp(behind: index, lines, options) }
         if heading.time != nil || heading.isPeriod && !isBelow {
             parts.append(Part(heading: heading, line: index + 1, tags: tags))
         } else {
-            if own?.time != nil, !isBelow { parts.append(Part(line: index + 1)) }
+            if own?.time != nil, !isBelow {
+                // Among those of a day that have times, one without is of that day.
+                if let day, heading.level > dayLevel, dayLevel > 0 {
+                    heading.time = WrittenTime(civil: day, precision: .day)
+                    return parts.append(Part(heading: heading, line: index + 1, tags: tags))
+                }
+                parts.append(Part(line: index + 1))
+            }
             parts[parts.count - 1].lines.append(line)
         }
     }
@@ -127,6 +137,23 @@ struct OrgOutline {
             return try OrgHeading(below, titled: title).clock(on: options.defaults.now.civil, options) != nil
         }
         return false
+    }
+
+    /// The stamp that stands alone below a heading, or that its drawer says: `[2024-05-01 Wed 22:30]`.
+    private static func stamp(
+        behind index: Int, _ lines: [ArraySlice<UInt8>], _ options: ReadOptions
+    ) -> WrittenTime? {
+        for line in lines[(index + 1)...].prefix(20) {
+            var text = String(decoding: line, as: UTF8.self).trimmingSpace()
+            if text.isEmpty { continue }
+            for name in [":CREATED:", "Entered on"] where text.hasPrefix(name) {
+                text = text.dropFirst(name.count).trimmingSpace()
+            }
+            if text.hasPrefix(":") { continue }
+            guard ["[": "]", "<": ">"][text.first ?? " "] == text.last else { return nil }
+            return (try? OrgHeading("* " + text, 1, options))?.time
+        }
+        return nil
     }
 
     /// Whether a title is a day in whatever form: numbers, weekdays and months, and nothing else.
