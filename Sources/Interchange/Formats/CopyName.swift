@@ -28,6 +28,7 @@ enum CopyName {
     ///     NAME (SFConflict minji@x.kr 2024-05-02-08-15-00).md Seafile
     ///     NAME [Conflict].md  NAME.conflict.md                pCloud, Resilio
     ///     NAME-DESKTOP-AB12CD3.md                             OneDrive
+    ///     NAME (2024_05_20 10_11_12 UTC).md                   File History of Windows
     ///     NAME_corrupted.txt  NAME.md.bak  NAME.md~  NAME.md.orig  NAME.md.conflict  ~$NAME.md
     static func original(of path: String) -> String? {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
@@ -44,19 +45,20 @@ enum CopyName {
             }
         }
         if stem.hasSuffix("_corrupted") { return folder + stem.dropLast("_corrupted".count) + ending }
-        for sign in [".conflict", ".Conflict"] where stem.hasSuffix(sign) {
+        for sign in [".conflict", ".Conflict", "-conflict", ".bak", ".orig"] where stem.hasSuffix(sign) {
             return folder + stem.dropLast(sign.count) + ending
         }
         for machine in ["-DESKTOP-", "-LAPTOP-"] {
-            if let mark = stem.firstRange(of: machine), stem[mark.upperBound...].count == 7 {
+            if let mark = stem.firstRange(of: machine), (6...7).contains(stem[mark.upperBound...].count) {
                 return folder + stem[..<mark.lowerBound] + ending
             }
         }
-        guard let open = [")": " (", "]": " ["][stem.last ?? " "], let mark = stem.ranges(of: open).last else {
-            return nil
+        guard let open = [")": " (", "]": " ["][stem.last ?? " "] else { return nil }
+        let mark = stem.ranges(of: open).last { mark in
+            let words = stem[mark.upperBound...].lowercased()
+            return conflicts.contains { words.contains($0) } || words.hasSuffix(" utc)") && words.contains("_")
         }
-        let words = stem[mark.upperBound...].lowercased()
-        return conflicts.contains { words.contains($0) } ? folder + stem[..<mark.lowerBound] + ending : nil
+        return mark.map { folder + stem[..<$0.lowerBound] + ending }
     }
 
     /// What the other side of a conflict is called, as far as the words of the languages are alike.

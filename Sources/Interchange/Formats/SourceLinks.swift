@@ -42,9 +42,13 @@ struct SourceLinks {
             let name = ([own] + link.names).joined(separator: "\0")
             wanted[name, default: 0] += link.isSure ? 1 : 0
             let reference = link.reference
+            // A note that is shown in place becomes a link: a picture it is not.
+            var start = reference.place.lowerBound
+            if reference.isShown, reference.isNamed, start > 0, text[start - 1] == UInt8(ascii: "!") { start -= 1 }
             let before = reference.before == "[](" || reference.isNamed ? "[\(reference.words)](" : reference.before
             return RowLink(
-                reference.place, before: Array(before.utf8), after: Array((reference.part + reference.after).utf8),
+                start..<reference.place.upperBound, before: Array(before.utf8),
+                after: Array((reference.part + reference.after).utf8),
                 name: name)
         }
     }

@@ -268,5 +268,9 @@ extension Tag {
 
 extension [UInt8] {
     /// Whether a text says something: it has a first line that anybody sees.
-    var saysSomething: Bool { Headline(of: String(decoding: self, as: UTF8.self)).title != nil }
+    /// Logseq makes a lone dash of each day.
+    var saysSomething: Bool {
+        guard let title = Headline(of: String(decoding: self, as: UTF8.self)).title else { return false }
+        return title != "-" || contains { $0 > 0x20 && $0 != UInt8(ascii: "-") }
+    }
 }
