@@ -121,6 +121,8 @@ package struct ReadOptions: Sendable {
     package var with: Set<FormatLoss> = []
     /// Whether what cannot be read stops everything; else it is left out and named.
     package var isStrict = false
+    /// How many problems are named of what is left out.
+    package var named = 20
     /// The columns of a table that are an entry's, where they are named.
     package var columns: [EntryColumn: String] = [:]
 

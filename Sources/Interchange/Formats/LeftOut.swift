@@ -2,27 +2,27 @@
 
 /// What could not be read of a source: how much of each kind, and where the first of it stands.
 package struct LeftOut: Equatable, Sendable {
-    /// The first twenty, in the order of the source.
+    /// The first of them, in the order of the source.
     package private(set) var problems: [ReadProblem] = []
     /// How many there are of each kind.
     package private(set) var counts: [ReadProblem.Kind: Int] = [:]
 
     /// How many problems are kept to be named.
-    package static let most = 20
+    private let most: Int
 
-    package init() {}
+    package init(naming most: Int = 20) { self.most = most }
 
     /// How many there are.
     package var count: Int { counts.values.reduce(0, +) }
 
     package mutating func note(_ problem: ReadProblem) {
         counts[problem.kind, default: 0] += 1
-        if problems.count < Self.most { problems.append(problem) }
+        if problems.count < most { problems.append(problem) }
     }
 
     package static func += (all: inout LeftOut, other: LeftOut) {
         all.counts.merge(other.counts, uniquingKeysWith: +)
-        all.problems = Array((all.problems + other.problems).prefix(most))
+        all.problems = Array((all.problems + other.problems).prefix(all.most))
     }
 }
 

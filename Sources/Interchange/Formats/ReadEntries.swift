@@ -46,6 +46,7 @@ package struct ReadEntries {
     /// Every entry gets `tags`; what identifies it stays as it is.
     package init(_ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []) {
         (self.options, self.spool, self.tags) = (options, spool, tags)
+        leftOut = LeftOut(naming: options.named)
         files = AttachmentSupply(keepingIn: spool?.files ?? ByteSpool(in: [FileSystem.temporaryDirectory]))
     }
 

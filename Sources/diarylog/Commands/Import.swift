@@ -121,6 +121,7 @@ struct Import: ChangingCommand {
         options.tagsJournals = journals != JournalsBecome.none
         options.journal = journal
         options.isStrict = strict
+        if dryRun { options.named = 100_000 }
         for name in with?.split(separator: ",").map(String.init) ?? [] {
             guard let loss = FormatLoss(rawValue: name), FormatLoss.takeable.contains(loss) else {
                 let names = FormatLoss.takeable.map(\.rawValue).joined(separator: ", ")

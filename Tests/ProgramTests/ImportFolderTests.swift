@@ -1,0 +1,34 @@
+import DiarylogTestSupport
+import Testing
+
+@Suite("Folders that are imported as they lie on a disk", .timed) struct ImportFolderTests {
+    private let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+
+    @Test func `a link that leads out of the folder, or nowhere, is left out by name, and one within is followed`()
+        throws
+    {
+        _ = try sandbox.file("secret.md", Array("of another".utf8))
+        _ = try sandbox.file("notes/2026-11-01.md", Array("mine".utf8))
+        let links = "cd \"$0/notes\"; ln -s ../secret.md 2.md; ln -s /nowhere 3.md; ln -s 2026-11-01.md 2026-11-02.md"
+        try sandbox.shell(links, [sandbox.path]).ends(0)
+        let read = try sandbox.run("import", sandbox.path + "/notes")
+        #expect(read.code == 2 && read.error.contains("2.md") && read.error.contains("3.md"))
+        #expect(try sandbox.run("list").text.split(separator: "\n").count == 2)
+    }
+
+    @Test func `a file whose name is not UTF-8 is named as left out`() throws {
+        _ = try sandbox.file("notes/2026-11-01.md", Array("mine".utf8))
+        try sandbox.shell("printf x >\"$0/notes/$(printf '2026-11-02 \\272\\361').md\"", [sandbox.path]).ends(0)
+        try sandbox.run("import", sandbox.path + "/notes").ends(2, saying: "2026-11-02")
+    }
+
+    @Test func `a dry run names all that would be left out`() throws {
+        let rows = (1...30).map { "nothing \($0),x\n" }.joined()
+        let table = try sandbox.file("a.csv", Array("date,text\n2026-11-01,ok\n\(rows)".utf8))
+        let named = try sandbox.run("import", "--dry-run", table).error
+        #expect(named.contains("\"nothing 1\"") && named.contains("\"nothing 30\""))
+        #expect(try !sandbox.run("import", table).error.contains("\"nothing 30\""))
+    }
+}
