@@ -27,7 +27,7 @@ package enum FileSystem {
         case other
     }
 
-    /// What is at a path, following links. A link to nothing is `missing`.
+    /// What is at a path, following links. A link to nothing, or in a circle, is `missing`.
     package static func kind(of path: String) throws(SystemError) -> Kind {
         guard let status = try status(of: path) else { return .missing }
         return switch status.st_mode & S_IFMT {
@@ -140,7 +140,7 @@ package enum FileSystem {
         do throws(SystemError) {
             _ = try systemCall("stat", path) { unsafe stat(path, &status) }
         } catch {
-            if error.isMissing { return nil }
+            if error.isMissing || error.code == ELOOP { return nil }
             throw error
         }
         return status

@@ -94,6 +94,20 @@ struct CarriedGenerationTests: OfPlace {
         #expect(try files(path) == ["log-000001.mdb", "log-000002.mdb"])
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `what is no file is no log, and is not waited for`() throws {
+        let made = [
+            ("mkfifo", ["2"]), ("mkdir", ["3"]), ("ln", ["-s", "none", "4"]), ("ln", ["-s", "log-000005.mdb", "5"]),
+        ]
+        for (command, words) in made {
+            let file = StorePaths.generation(UInt32(words.last ?? "") ?? 0, path)
+            #expect(try ChildProcess.run([command] + words.dropLast() + [file]) == 0)
+            #expect(Meta.stored(inFile: file) == nil)
+        }
+        let here = try Store(opening: path)
+        #expect(try here.head == 5 && here.otherLogs() == [])
+    }
+
     @Test func `another store's, or half of one, never counts, is not written over, and stays`() throws {
         let foreign = try makeStore(at: folder("foreign"), seed: 9)
         _ = try foreign.compact()

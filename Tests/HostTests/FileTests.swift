@@ -21,6 +21,14 @@ import Testing
         }
     }
 
+    @Test("a link in a circle leads to nothing, as one to nothing does")
+    func circle() throws {
+        for (target, name) in [("round", "round"), ("none", "broken")] {
+            #expect(unsafe symlink(folder(target), folder(name)) == 0)
+            #expect(try FileSystem.kind(of: folder(name)) == .missing)
+        }
+    }
+
     @Test("what was written is read back", arguments: [0, 1, 4095, 65536, 65537, 300_000])
     func roundTrip(count: Int) throws {
         let data = try SystemRandom.bytes(count)

@@ -94,6 +94,7 @@ struct CarriedTests {
             _ = try device.shell(
                 "head -c $2 \"$1\"/log-000001.mdb > \"$0/log-000001 (1).mdb\"", [device.diary, mine, "\(length)"])
             try device.run("sync", "take").ends(5, saying: "(1).mdb is damaged")
+            if length == 6000 { try device.run("verify").ends(0, saying: "(1).mdb (damaged)") }
         }
         #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".other") })
         #expect(try device.run().code == 0 && device.run("list").text.contains("첫 글"))

@@ -10,7 +10,7 @@ struct PageFile {
     static func open(
         _ path: String, as transaction: Int? = nil
     ) throws(SystemError) -> (pages: PageFile, meta: PageLayout.Meta)? {
-        let file = try FileReader(path)
+        let file = try FileReader(plain: path)
         let metas = try metas(of: file).filter { $0.transaction == transaction.map(UInt64.init) ?? $0.transaction }
         let meta = metas.max { $0.transaction < $1.transaction }
         return meta.map { (PageFile(file: file, pageSize: $0.pageSize), $0) }
@@ -18,7 +18,7 @@ struct PageFile {
 
     /// A file whose meta pages may be damaged: what one of them says, else the commonest size.
     init(_ path: String) throws(SystemError) {
-        file = try FileReader(path)
+        file = try FileReader(plain: path)
         pageSize = try Self.metas(of: file).first?.pageSize ?? 4096
     }
 

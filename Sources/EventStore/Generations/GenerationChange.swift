@@ -190,7 +190,11 @@ extension Store {
         let number = try beginRead().view.log.meta.generation
         var names: [String] = []
         for other in StorePaths.generations(in: path) where other != number {
-            if try !isLeftover(other) { names.append(StorePaths.split(StorePaths.generation(other, path)).name) }
+            let file = StorePaths.generation(other, path)
+            guard try bridging(file, { try FileSystem.kind(of: file) }) == .file, try !isLeftover(other) else {
+                continue
+            }
+            names.append(StorePaths.split(file).name)
         }
         return names
     }

@@ -30,7 +30,9 @@ struct OtherLogs {
         if names.isEmpty { return nil }
         let logs = names.map { name in
             let count = Meta.stored(inFile: "\(folder)/\(name)")?.head
-            let events = count.map { Sentence(" (\($0, "event", "events"))", " (변경 \($0)건)") } ?? Sentence("", "")
+            let events =
+                count.map { Sentence(" (\($0, "event", "events"))", " (변경 \($0)건)") }
+                ?? Sentence(" (damaged)", " (손상됨)")
             return Sentence(OnScreen.safe(name) + events.en, OnScreen.safe(name) + events.ko)
         }
         return Sentence(
