@@ -5,7 +5,7 @@ internal import DiarylogLMDB
 public enum EventStoreError: Error, Equatable, Sendable {
     /// Nothing stands at the path.
     case missing(path: String)
-    /// A file stands where the store's folder was looked for.
+    /// A file, or something else, stands where a folder was looked for: the store's, or one in it.
     case isAFile(path: String)
     /// A folder that holds no store.
     case notAStore(path: String)
@@ -108,6 +108,8 @@ extension EventStoreError {
             self = .diskFull(path: path)
         } else if error.isTooLarge {
             self = .fileTooLarge(path: path)
+        } else if error.isNoFolder {
+            self = .isAFile(path: path)
         } else if error.isMissing {
             self = .missing(path: path)
         } else {
@@ -147,7 +149,7 @@ extension EventStoreError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path): "nothing stands at \(path)"
-        case .isAFile(let path): "\(path) is a file, not the folder of a store"
+        case .isAFile(let path): "\(path) is no folder"
         case .notAStore(let path): "\(path) is a folder without a store"
         case .occupied(let path): "\(path) is not empty, so no store is made there"
         case .isALink(let path): "\(path) is a symbolic link, so no store is made there"

@@ -16,7 +16,10 @@ extension FileSystem {
             if withParents { try syncDirectory(parent(of: path)) }
         } catch {
             guard withParents else { throw error }
-            if error.isExisting, try kind(of: path) == .directory { return }
+            if error.isExisting {
+                if try kind(of: path) == .directory { return }
+                throw SystemError(code: ENOTDIR, call: "mkdir", path: path)
+            }
             let above = parent(of: path)
             guard error.code == ENOENT, above != path, try kind(of: above) == .missing else { throw error }
             try makeDirectory(above, mode: mode, withParents: true)

@@ -29,6 +29,9 @@ package struct SystemError: Error, Equatable, Sendable {
     /// There is nothing at the path.
     package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+    /// A folder was expected, but something else is there.
+    package var isNoFolder: Bool { code == ENOTDIR && ["opendir", "mkdir", "mkdtemp"].contains(call) }
+
     /// It did not come in time.
     package var isTimeout: Bool { code == ETIMEDOUT }
 

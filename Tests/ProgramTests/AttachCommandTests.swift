@@ -38,6 +38,16 @@ import Testing
         }
     }
 
+    @Test func `where a folder is needed, what is none is named`() throws {
+        let id = try sandbox.add("사진")
+        let file = try sandbox.file("a.txt", [65])
+        _ = try sandbox.run("files", "add", id, file)
+        try sandbox.run("files", "save", file).ends(2, saying: "\(file) is no folder")
+        let folder = sandbox.diary + "/attachments"
+        _ = try sandbox.shell("rm -r \"$0\"; mkfifo \"$0\"", [folder])
+        try sandbox.run("engine", "compact").ends(2, saying: "\(folder) is no folder")
+    }
+
     @Test func `diff names the files that came and went`() throws {
         let id = try sandbox.add("한강")
         _ = try sandbox.run("files", "add", id, try sandbox.file("a.txt", [65]), try sandbox.file("강.png", Self.png))

@@ -99,6 +99,7 @@ import diarylog
         #expect(try bash(["diarylog", "list", "--diary", ""], sandbox) == ["work"])
         try FileSystem.makeDirectory(sandbox.path + "/.config/diarylog/templates")
         try FileSystem.write(Array("x".utf8).span, to: sandbox.path + "/.config/diarylog/templates/아침.md")
+        _ = try sandbox.shell("mkfifo \"$0\"/.config/diarylog/templates/pipe.md", [sandbox.path])
         #expect(try bash(["diarylog", "add", "--template", ""], sandbox) == ["아침"])
         #expect(try sandbox.shell("find \"$HOME\" -name hacked; find . -name hacked", []).output.isEmpty)
     }

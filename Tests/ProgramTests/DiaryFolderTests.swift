@@ -63,7 +63,7 @@ import Testing
         let file = sandbox.path + "/file"
         try FileSystem.write(([1, 2, 3] as [UInt8]).span, to: file)
         for arguments in [["list"], ["add", "x"], ["engine", "init"]] {
-            try sandbox.run(arguments + ["--diary", file]).ends(2, saying: "is a file; a diary is a folder")
+            try sandbox.run(arguments + ["--diary", file]).ends(2, saying: "is no folder")
         }
         #expect(try FileSystem.read(file) == [1, 2, 3])
         let folder = sandbox.path + "/folder"

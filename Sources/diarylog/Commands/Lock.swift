@@ -180,7 +180,8 @@ struct LockPlace {
         let given = try session.path()
         guard try FileSystem.kind(of: given) == .directory else {
             if let closed = FolderEncryption.closed(at: given) { throw Problem.locked(closed) }
-            throw try FileSystem.kind(of: given) == .missing ? Problem.noDiary(given) : .isAFile(given)
+            throw try FileSystem.kind(of: given) == .missing
+                ? Problem.noDiary(given) : .isNoFolder(given, code: "not-a-diary")
         }
         path = try FileSystem.canonicalPath(given)
         parent = FileSystem.parent(of: path)

@@ -14,10 +14,12 @@ extension Problem {
             hint: "diarylog engine init makes one; so does the first add.", "diarylog engine init이나 첫 add가 만듭니다.")
     }
 
-    static func isAFile(_ path: String) -> Problem {
+    /// Where a diary is looked for, or a folder of one, or a place for files.
+    static func isNoFolder(_ path: String, code: String = "no-folder") -> Problem {
         Problem(
-            .usage, "not-a-diary", "\(path) is a file; a diary is a folder", "\(path, .topic) 파일입니다. 일기장은 폴더입니다",
-            hint: another)
+            .usage, code, "\(path) is no folder", "\(path, .topic) 폴더가 아닙니다",
+            hint: "A folder is needed there: move it away, or name another place.",
+            "폴더가 있어야 할 곳입니다. 치우거나 다른 곳을 알려 주세요.")
     }
 
     static func occupied(_ path: String) -> Problem {

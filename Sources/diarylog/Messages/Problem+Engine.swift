@@ -34,7 +34,7 @@ extension Problem {
     init(_ error: EventStoreError) {
         switch error {
         case .missing(let path): self = .noDiary(path)
-        case .isAFile(let path): self = .isAFile(path)
+        case .isAFile(let path): self = .isNoFolder(path, code: "not-a-diary")
         case .notAStore(let path):
             self = Problem(
                 .usage, "not-a-diary", "\(path) is not a diary: it has no log", "\(path, .topic) 일기장이 아닙니다. 기록이 없습니다",
@@ -167,6 +167,8 @@ extension Problem {
             self = .readOnly(path)
         } else if error.isFolder, let path = error.path {
             self = .isAFolder(path)
+        } else if error.isNoFolder, let path = error.path {
+            self = .isNoFolder(path)
         } else if error.isMissing, let path = error.path {
             self = .noFile(path)
         } else {

@@ -7,9 +7,8 @@ struct Template {
 
     /// Reads `templates/NAME.md` beside the settings file. Throws if there is none, and names those that there are.
     init(named name: String) throws {
-        guard let folder = Self.folder else { throw Problem.noHome }
-        let path = "\(folder)/\(name).md"
-        guard Settings.isName(name), (try? FileSystem.kind(of: path)) == .file else {
+        guard let path = Self.path(name) else { throw Problem.noHome }
+        guard Settings.isName(name), Self.isTemplate(name) else {
             throw Problem(
                 .usage, "no-template", "there is no template \(path)", "템플릿 파일이 없습니다: \(path)",
                 hint: Self.names.isEmpty
@@ -20,9 +19,15 @@ struct Template {
                         "Templates are \(Self.names.joined(separator: ", ")).",
                         "템플릿은 이것들입니다: \(Self.names.joined(separator: ", "))"))
         }
-        let bytes = try FileSystem.read(path, limit: EntryLimits.text + 1)
+        let bytes = try FileSystem.read(plain: path, limit: EntryLimits.text + 1)
         guard TextInput.isUTF8(bytes) else { throw Problem.notUTF8(path, path) }
         text = String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func path(_ name: String) -> String? { folder.map { "\($0)/\(name).md" } }
+
+    private static func isTemplate(_ name: String) -> Bool {
+        path(name).map { (try? FileSystem.kind(of: $0)) == .file } ?? false
     }
 
     private static var folder: String? { Settings.file.map { FileSystem.parent(of: $0) + "/templates" } }
@@ -30,7 +35,7 @@ struct Template {
     /// The names of the templates that there are, sorted.
     static var names: [String] {
         let files = folder.flatMap { try? FileSystem.contents(of: $0) } ?? []
-        return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.sorted()
+        return files.filter { $0.hasSuffix(".md") }.map { String($0.dropLast(3)) }.filter(isTemplate).sorted()
     }
 
     /// The template for a day, with a text at its cursor, or behind it all if it has none; and where the
