@@ -6,6 +6,8 @@ import DiarylogTextSearch
 import Interchange
 import Testing
 
+@testable import diarylog
+
 @Suite(.timed) struct SearchingTests {
     private func filled() throws -> Sandbox {
         let sandbox = try Sandbox()
@@ -129,7 +131,7 @@ import Testing
         }
         #expect(try said("\"rain\"").contains("search rain finds 1 entry"))
         #expect(try said("책방").contains("search '\"책 방\"' finds 1 entry"))
-        #expect(try said("title:rain").contains("search 'title:rain*' finds 1 entry"))
+        #expect(try said("title:\"rain\"").contains("search title:rain finds 1 entry"))
         #expect(try said("없는말") == "" && said("책방", "--quiet") == "")
         #expect(try said("--lang", "ko", "책방").contains("일기 1편"))
         #expect(try said("tga:rain").contains("Perhaps tag: is meant"))
@@ -139,6 +141,39 @@ import Testing
         _ = try sandbox.run("edit", "@2", "--text", "Sun, no rained")
         _ = try sandbox.run("delete", "@2", "--yes", "--expect", "v3")
         #expect(try said("--lang", "ko", "rained").contains("앞선 버전 2개"))
+    }
+
+    @Test func `a query that finds nothing is near to what was probably meant, and to nothing that it excludes`() throws
+    {
+        for (asked, meant) in [
+            ("tag:가 비", ["tag:가족 비", "#가 비"]), ("-tag:가족", []), ("비 -눈 title:해", ["비* -눈 title:해"]),
+            ("tag:trip/japan", ["#trip/japan"]),
+            (
+                "날짜:2026년 11월 비",
+                [
+                    "날짜:\"2026년 11월\" 비", "날짜:\"2026년 11월 비\"",
+                ]
+            ),
+            ("집 or 눈", ["집 OR 눈"]), ("NOT 비", ["-비"]), ("wal*k", ["wal*"]), ("sea and not rain", ["sea AND -rain"]),
+        ] {
+            let near = Search.near(asked, ["가족", "walk"])
+            for query in meant { #expect(near.contains(query), "\(asked): \(near)") }
+            #expect(
+                !near.contains { $0.contains(":가족*") || $0.contains("-눈*") || $0.contains("해*") }, "\(asked): \(near)")
+        }
+    }
+
+    @Test func `what is near is counted, and weather that nobody knows is answered with what there is`() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("Walked along\n\n기분: 4", "--tag", "가족")
+        func said(_ query: String) throws -> String { try sandbox.run("search", query).ends(1).error }
+        #expect(try said("tag:가").contains("search tag:가족 finds 1 entry"))
+        #expect(try said("-tag:가족").isEmpty)
+        #expect(try said("weather:frogs").contains("weather: asks for rain"))
+        try sandbox.run("search", "title:walk", "기분:4").ends(0, printing: "Walked")
+        try sandbox.run("search", "a:b:c").ends(2, saying: "Fields are")
+        #expect(try !sandbox.run("search", "a:b:c").error.contains("Perhaps"))
+        try sandbox.run("search", "date:11-30").ends(2, saying: "date:\"last week\"")
     }
 
     @Test func `help query names every field, in both languages`() throws {

@@ -59,7 +59,8 @@ import Testing
         #expect(
             try QueryParser.parse("비 -sleep:<=7.5")
                 == .all([try word("비"), .not(field(.measure, "sleep<=7.5", at: 5..<16))]))
-        #expect(throws: QueryProblem(.unknownField("기분"), at: 0..<7)) { try QueryParser.parse("기분:3") }
+        #expect(try QueryParser.parse("기분:3") == field(.measure, "기분=3", at: 0..<8))
+        #expect(try QueryParser.parse("mood:-7,5") == field(.measure, "mood=-7,5", at: 0..<9))
         #expect(throws: QueryProblem(.unknownField("기분"), at: 0..<7)) { try QueryParser.parse("기분: >3") }
     }
 
@@ -71,8 +72,8 @@ import Testing
         #expect(try QueryParser.parse("is:conflict") == field(.is, "conflict", at: 3..<11))
         #expect(try QueryParser.parse("상태:충돌") == field(.is, "충돌", at: 7..<13))
         let pattern = try #require(Pattern(Array("비".utf8)))
-        #expect(try QueryParser.parse("title:비") == .title(pattern))
-        #expect(try QueryParser.parse("-제목:비") == .not(.title(pattern)))
+        #expect(try QueryParser.parse("title:비") == .title(pattern, isQuoted: false))
+        #expect(try QueryParser.parse("-제목:\"비\"") == .not(.title(pattern, isQuoted: true)))
     }
 
     @Test(arguments: [
@@ -114,7 +115,17 @@ import Testing
 
     @Test func `only what is not quoted is widened, and the last word while it is typed`() throws {
         #expect(try QueryParser.parse("날씨").widened(isTyping: false) == nil)
-        #expect(try QueryParser.parse("\"날ㅆ\"").widened(isTyping: true) == nil)
+        for quoted in ["\"날ㅆ\"", "title:\"날ㅆ\""] {
+            #expect(try QueryParser.parse(quoted).widened(isTyping: true, isLoose: true) == nil)
+        }
+        for (query, looser) in [("title:walk", "title:walk*"), ("title:날ㅆ", nil)] {
+            let wide = try #require(try QueryParser.parse(query).widened(isTyping: false, isLoose: true))
+            guard case .any(let forms) = wide, case .title(let form, isQuoted: true)? = forms.last else {
+                Issue.record("\(wide)")
+                continue
+            }
+            if let looser { #expect(try QueryParser.parse(looser) == .title(form, isQuoted: false)) }
+        }
         #expect(try QueryParser.parse("날ㅆ 비").widened(isTyping: false) != nil)
         let typing = try QueryParser.parse("하 하").widened(isTyping: true)
         guard case .all(let parts) = typing else { return #expect(Bool(false), "two words stand together") }

@@ -15,7 +15,7 @@ extension SearchTree {
     ) -> Bool {
         switch self {
         case .text(let pattern, _): return pattern.matches(units)
-        case .title(let pattern):
+        case .title(let pattern, _):
             guard let line = titleLine(of: text) else { return false }
             return pattern.matches(units, within: line)
         case .exact(let exact): return exact.matches(text)

@@ -9,7 +9,7 @@ extension CandidateWalk {
         _ query: IndexQuery, isScored: Bool = true, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Int {
         switch query {
-        case .text(let pattern, _), .title(let pattern):
+        case .text(let pattern, _), .title(let pattern, _):
             return try add(pattern.probes, isScored: isScored, view)
         case .exact(let exact): return try add(exact.probes, isScored: false, view)
         case .filter(let groups): return try add(groups, isScored: false, view)

@@ -2,8 +2,8 @@
 package indirect enum Query<Filter: Equatable & Sendable>: Equatable, Sendable {
     /// The text holds the pattern; one that `isQuoted` is taken as finished, and never widened.
     case text(Pattern, isQuoted: Bool)
-    /// The title, the first line that is not blank, holds the pattern.
-    case title(Pattern)
+    /// The title, the first line that is not blank, holds the pattern, in the same way.
+    case title(Pattern, isQuoted: Bool)
     /// The text holds exactly these characters.
     case exact(ExactText)
     /// Whatever the filter says.
@@ -20,7 +20,7 @@ extension Query {
     ) throws(Failure) -> Query<Other> {
         switch self {
         case .text(let pattern, let isQuoted): return .text(pattern, isQuoted: isQuoted)
-        case .title(let pattern): return .title(pattern)
+        case .title(let pattern, let isQuoted): return .title(pattern, isQuoted: isQuoted)
         case .exact(let exact): return .exact(exact)
         case .filter(let filter): return try other(filter)
         case .not(let inner): return .not(try inner.replacing(other))
@@ -44,7 +44,7 @@ extension Query {
     package var patterns: [Pattern] {
         leaves(excluded: false).compactMap { leaf in
             switch leaf {
-            case .text(let pattern, _), .title(let pattern): pattern
+            case .text(let pattern, _), .title(let pattern, _): pattern
             default: nil
             }
         }
@@ -79,25 +79,25 @@ extension Query {
         return wide == self ? nil : wide
     }
 
-    private static func forms(of pattern: Pattern, isLast: Bool, _ isLoose: Bool) -> [Query] {
-        var forms = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
-        if isLoose { forms += (pattern.spaced + pattern.begun).filter { !forms.contains($0) } }
-        return forms.map { .text($0, isQuoted: true) }
+    private static func forms(of pattern: Pattern, isLast: Bool, _ isLoose: Bool) -> [Pattern] {
+        let forms = isLast ? pattern.continued : pattern.halfTyped.map { [$0] } ?? []
+        return isLoose ? forms + (pattern.spaced + pattern.begun).filter { !forms.contains($0) } : forms
     }
 
     private func widened(_ isLast: inout Bool, _ isLoose: Bool) -> Query {
+        var forms: [Query] = []
+        defer { isLast = false }
         switch self {
         case .text(let pattern, isQuoted: false):
-            let forms = Self.forms(of: pattern, isLast: isLast, isLoose)
-            isLast = false
-            return forms.isEmpty ? self : .any([self] + forms)
+            forms = Self.forms(of: pattern, isLast: isLast, isLoose).map { .text($0, isQuoted: true) }
+        case .title(let pattern, isQuoted: false):
+            forms = Self.forms(of: pattern, isLast: isLast, isLoose).map { .title($0, isQuoted: true) }
         // What is excluded is excluded exactly as typed.
-        case .text, .title, .exact, .filter, .not:
-            isLast = false
-            return self
+        case .text, .title, .exact, .filter, .not: break
         case .all(let parts): return .all(Self.widened(parts, &isLast, isLoose))
         case .any(let parts): return .any(Self.widened(parts, &isLast, isLoose))
         }
+        return forms.isEmpty ? self : .any([self] + forms)
     }
 
     private static func widened(_ parts: [Query], _ isLast: inout Bool, _ isLoose: Bool) -> [Query] {

@@ -4,7 +4,7 @@
 ///     all    = part { [ "AND" ] part }
 ///     part   = [ "-" ] ( "(" any ")" | word | word"*" | "\"phrase\"" | field )
 ///     field  = ("title:" | "tag:" | "date:" | "before:" | "after:" | "star:" | "is:" …) value
-///            | name ":" ( ">" | ">=" | "<" | "<=" | "=" ) number
+///            | name ":" [ ">" | ">=" | "<" | "<=" | "=" ] number
 ///
 /// AND and OR are written in capitals. The fields also have Korean names.
 package struct QueryParser {
@@ -99,27 +99,28 @@ package struct QueryParser {
         switch found {
         case .word(let word, let isPrefix):
             try advance()
-            guard let field = known.field else { return .title(try pattern(word, isPrefix, span)) }
+            guard let field = known.field else { return .title(try pattern(word, isPrefix, span), isQuoted: false) }
             let value = isPrefix ? word + [UInt8(ascii: "*")] : word
             return .filter(FieldValue(field, String(decoding: value, as: UTF8.self), at: span))
         case .phrase(let phrase):
             try advance()
-            guard let field = known.field else { return .title(try pattern(phrase, false, span)) }
+            guard let field = known.field else { return .title(try pattern(phrase, false, span), isQuoted: true) }
             return .filter(FieldValue(field, String(decoding: phrase, as: UTF8.self), at: span))
         default: throw QueryProblem(.missingValue(name), at: range)
         }
     }
 
-    /// What begins like a field and is none of ours: with a comparison behind it a measure, with `//` an address that
-    /// was pasted, which is text.
+    /// What begins like a field and is none of ours: with a comparison or a number behind it a measure, with `//` an
+    /// address that was pasted, which is text.
     private mutating func unnamed(_ name: String, _ range: Range<Int>) throws(QueryProblem) -> ParsedQuery {
         guard case .word(let rest, let isPrefix)? = token?.token, let span = token?.range,
             span.lowerBound == range.upperBound
         else { throw QueryProblem(.unknownField(name), at: range) }
         let whole = range.lowerBound..<span.upperBound
-        if let sign = rest.first, "<>=".utf8.contains(sign) {
+        let said = String(decoding: rest, as: UTF8.self)
+        if let sign = rest.first, "<>=".utf8.contains(sign) || said.allSatisfy({ "0123456789.,-+".contains($0) }) {
             try advance()
-            return .filter(FieldValue(.measure, name + String(decoding: rest, as: UTF8.self), at: whole))
+            return .filter(FieldValue(.measure, name + ("<>=".utf8.contains(sign) ? "" : "=") + said, at: whole))
         }
         guard rest.starts(with: "//".utf8) else { throw QueryProblem(.unknownField(name), at: range) }
         try advance()

@@ -66,14 +66,14 @@ package enum CommandAliases {
         return names.filter { isNear($0, word) || $0.hasPrefix(word + " ") || isNear($0.words.last ?? "", word) }
     }
 
-    /// Whether two words are near: one letter more, fewer or different, or the same letters in another order.
+    /// Whether two words are near: one letter more, fewer or different, but not all, or the same in another order.
     static func isNear(_ name: String, _ typed: String) -> Bool {
         let (one, other) = (Array(name), Array(typed))
         if one.sorted() == other.sorted() { return true }
         let start = zip(one, other).prefix { $0 == $1 }.count
         let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
         let longest = max(one.count, other.count)
-        return abs(one.count - other.count) <= 1 && min(start + end, min(one.count, other.count)) >= longest - 1
+        return abs(one.count - other.count) <= 1 && min(start + end, min(one.count, other.count)) >= max(1, longest - 1)
     }
 }
 

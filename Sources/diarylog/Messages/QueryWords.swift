@@ -58,7 +58,10 @@ enum QueryWords {
         case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
         case .unreadableValue("measure", _):
             Sentence("A number behind the sign, as mood:>3 or sleep:<=7.5.", "기분:>3이나 잠:<=7.5처럼 부호 뒤에 수를 쓰세요.")
-        case .unreadableValue: Sentence("A day, as 2026-11-01 or yesterday.", "2026-11-01이나 어제처럼 날을 쓰세요.")
+        case .unreadableValue(let name, _):
+            Sentence(
+                "A day, as 2026-11-01 or yesterday, in quotes if it is several words: \(name):\"last week\". after: and before: bound it.",
+                "2026-11-01이나 어제처럼 날을 쓰고, 여러 낱말이면 따옴표로 묶으세요: \(name):\"지난 주\". 이전:과 이후:로 범위를 정합니다.")
         case .nothingToFind: Sentence("--contains finds any signs.", "--contains로는 어떤 글자든 찾습니다.")
         default: Sentence("diarylog help search shows how.", "diarylog help search에서 방법을 볼 수 있습니다.")
         }
