@@ -86,6 +86,17 @@ import Testing
         }
     }
 
+    @Test
+    func `of a year for which nobody has reckoned the moon it is said so, and of the sun's holidays there are all`()
+        throws
+    {
+        for (name, year) in [("추석", 9999), ("설날", 1899), ("단오", 2101)] {
+            let problem = #expect(throws: DateProblem.self) { try day(name, year) }
+            #expect("\(problem.map { "\($0.reason)" } ?? "")" == "unreckoned")
+        }
+        #expect(try day("부활절", 9999).year == 9999)
+    }
+
     @Test func `without a year a holiday is the latest one up to today, on every day`() throws {
         for step in 0..<400 {
             let now = CivilTime(seconds: Int64(step) * 107 * 86_400)

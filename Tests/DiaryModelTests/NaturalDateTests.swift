@@ -40,6 +40,17 @@ struct NaturalDateTests {
         #expect(meaning("내일", CivilTime(seconds: .max)) == "impossible")
     }
 
+    @Test("A 29 February without its year is the latest one, and one after a year without is four or eight years off")
+    func leapDay() throws {
+        for (year, month, leap) in [(2026, 11, 2024), (2028, 1, 2024), (2028, 3, 2028), (1903, 5, 1896), (2, 1, 0)] {
+            let now = try #require(CivilTime(year: year, month: month, day: 3))
+            for text in ["Feb 29", "2월 29일", "29 Feb"] {
+                #expect(meaning(text, now) == (leap == 0 ? "impossible" : "\(leap)-02-29"), "\(text), \(now.isoDay)")
+            }
+            #expect(meaning("2월 30일", now) == "impossible")
+        }
+    }
+
     @Test(
         "A text may begin with its date",
         arguments: [
@@ -72,7 +83,8 @@ struct NaturalDateTests {
         arguments: [
             "오늘:글", "오늘 글", "오늘은: 글", "note: yesterday: text", "today\n: text", ": text", "", "오늘의 할 일: 빨래",
             "today's list: milk", "3: three", "3:5: we won", "16:9: ratio", "2026: plans", "Day 3: rain",
-            "May: she came", "봄: 꽃", "spring: mud", "24년: 계획", "12345678: number", "어제 봄: 영화", "추석 전날: 장보기",
+            "May: she came", "5월: 계획", "12월: 눈", "2026년: 계획", "봄: 꽃", "spring: mud", "24년: 계획", "12345678: number",
+            "어제 봄: 영화", "추석 전날: 장보기",
             "easter eggs: six",
             "저녁: 라면", "아침: 빵", "점심 메뉴: 김밥", "evening: soup", "1. 우유: 둘", "1.2.3: release", "010-1234-5678: phone",
             "어제 꿈: 무서웠다", "2026-11-01 회의: 안건", "3일: 병원", "다음: 집", "한 달: 길다", "반: 3반", "at: home", "100일: 잔치",
@@ -119,7 +131,7 @@ struct NaturalDateTests {
             let glue = chance.pick(["", " "])
             let text = (0..<chance.below(8)).map { _ in chance.pick(stock) }.joined(separator: glue)
             let now = CivilTime(seconds: chance.below(3) == 0 ? Int64(bitPattern: chance.next()) : 1_800_000_000)
-            if !["unreadable", "impossible", "vague"].contains(meaning(text, now)) { readCount += 1 }
+            if !["unreadable", "impossible", "vague", "unreckoned"].contains(meaning(text, now)) { readCount += 1 }
             if let lead = try? NaturalDate.leadingDate(in: text, now: now) { #expect(text.hasSuffix(lead.rest)) }
         }
         #expect(readCount > 100)

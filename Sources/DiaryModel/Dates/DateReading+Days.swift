@@ -38,8 +38,8 @@ extension DateReading {
         let date = CivilTime(day: try ofYear(which, match, day).lowerBound)
         // A weekday beside a date must be that day's; where no year is said, it may tell that the coming one is meant.
         guard let weekday = captures.weekday, weekday != date.weekday else { return date }
-        if which == .latest, year(captures) == nil {
-            let coming = CivilTime(day: try day(of: now.year).lowerBound)
+        if which == .latest, year(captures) == nil, let own = try? day(of: now.year) {
+            let coming = CivilTime(day: own.lowerBound)
             if coming.weekday == weekday { return coming }
         }
         throw impossible(match, .weekday, .shortWeekday)
@@ -48,7 +48,10 @@ extension DateReading {
     private func holiday(_ which: DateMeaning.Which, _ match: DateScanner.Match) throws(Mistake) -> CivilTime {
         let holiday = match.captures.holiday.map { Holiday.all[$0] }
         func day(of year: Int) throws(Mistake) -> ClosedRange<Int> {
-            guard let day = holiday?.day(in: year)?.dayNumber else { throw impossible(match, .year, .shortYear) }
+            guard let day = holiday?.day(in: year)?.dayNumber else {
+                let mistake = impossible(match, .year, .shortYear)
+                throw holiday?.isLunar == true ? Mistake(reason: .unreckoned, range: mistake.range) : mistake
+            }
             return day...day
         }
         return CivilTime(day: try ofYear(which, match, day).lowerBound)
@@ -84,19 +87,34 @@ extension DateReading {
         if let year = year(match.captures) { return try days(year) }
         let today = now.dayNumber
         if case .year(let distance) = which { return try days(now.year + distance) }
+        switch which {
+        case .latest: return try nearest(by: -1, days) { $0.lowerBound <= today }
+        case .next: return try nearest(by: 1, days) { $0.lowerBound > today }
+        default: break
+        }
         let own = try days(now.year)
         switch which {
-        case .latest: return own.lowerBound <= today ? own : try days(now.year - 1)
-        case .next: return own.lowerBound > today ? own : try days(now.year + 1)
         case .current:
             guard own.lowerBound > today else { return own }
             let last = try days(now.year - 1)
             return last.contains(today) ? last : own
-        case .before, .year:
+        default:
             if own.upperBound < today { return own }
             let last = try days(now.year - 1)
             return last.upperBound < today ? last : try days(now.year - 2)
         }
+    }
+
+    /// The days that fit, of this year or of the nearest one before or after it: not every year has a 29 February, and
+    /// eight may lie between two.
+    private func nearest(
+        by step: Int, _ days: (Int) throws(Mistake) -> ClosedRange<Int>, where fits: (ClosedRange<Int>) -> Bool
+    ) throws(Mistake) -> ClosedRange<Int> {
+        for distance in 0...8 {
+            if let found = try? days(now.year + distance * step), fits(found) { return found }
+        }
+        _ = try days(now.year)
+        return try days(now.year + step)
     }
 
     /// The first day of a month so many months from this one.

@@ -57,6 +57,9 @@ struct Holiday: Sendable {
         Holiday("thanksgiving|thanksgiving day|추수감사절", .weekday(4, 3, ofMonth: 11)),
     ]
 
+    /// Whether it goes by Korea's lunar calendar, of which we have the years 1900 to 2100.
+    var isLunar: Bool { if case .lunar = rule { true } else { false } }
+
     /// Its day in a year; nil where nobody has reckoned it.
     func day(in year: Int) -> CivilTime? {
         switch rule {

@@ -121,6 +121,8 @@ public struct DateProblem: Error, Equatable, Sendable {
         case impossible
         /// It is more than one day, or could be more than one day or time: last week, 엊그제, 밤 1시.
         case vague
+        /// A day of the lunar calendar, of a year before 1900 or after 2100.
+        case unreckoned
     }
 
     /// What is wrong with it.

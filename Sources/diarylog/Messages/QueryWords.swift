@@ -74,6 +74,9 @@ enum DateProblemWords {
         switch problem.reason {
         case .unreadable: Sentence("\"\(text)\" is not a date", "날짜로 읽을 수 없습니다: “\(text)”")
         case .impossible: Sentence("there is no such day or time: \(text)", "그런 날이나 시각은 없습니다: \(text)")
+        case .unreckoned:
+            Sentence(
+                "the lunar calendar is known from 1900 to 2100: \(text)", "음력은 1900년부터 2100년까지만 압니다: \(text)")
         case .vague: Sentence("\"\(text)\" is not one day or one time", "하루나 한 시각을 가리키지 않습니다: “\(text)”")
         }
     }
@@ -96,7 +99,7 @@ enum DateProblemWords {
             Sentence(
                 "Say which: \"last week friday\", \"지난달 3일\", \"오늘 새벽 1시\".",
                 "“지난주 금요일”, “지난달 3일”, “오늘 새벽 1시”처럼 하나를 가리키세요.")
-        case .unreadable, .impossible:
+        case .unreadable, .impossible, .unreckoned:
             Sentence(
                 "Try 2026-11-01, \"yesterday 3pm\" or \"어제 오후 3시\".", "2026-11-01, “어제 오후 3시”, “yesterday 3pm”처럼 써 보세요."
             )
