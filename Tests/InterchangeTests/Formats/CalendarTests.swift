@@ -50,6 +50,18 @@ import Testing
         }
     }
 
+    @Test func `a date at an end of the calendar comes back though it lies beyond it in UTC`() throws {
+        var chance = Chance(for: "iCalendar at the ends")
+        let contents = [(CivilTime(seconds: .min), Int32(50_400)), (CivilTime(seconds: .max), -43_200)].map {
+            time, offset in
+            var content = chance.content(isPlain: true, precision: .second)
+            content.date = EntryDate(seconds: time.seconds, offset: offset, zone: "", precision: .second)
+            return content
+        }
+        let (source, _) = try written(contents, as: .iCalendar)
+        #expect(try readEntries(source, readOptions()).rows.map(\.content.date) == contents.map(\.date))
+    }
+
     @Test(arguments: [
         (["no colon"], 4), (["DTSTART:soon"], 3), (["END:VEVENT"], 4),
         (["X;A:1"], 4), (["X;A=\"b:1"], 4), (["BEGIN:VCALENDAR"], 4), ([], 3),

@@ -80,14 +80,18 @@ package struct CalendarWriter: EntryWriter {
     /// no zone only the name of an instant: offset and zone stand beside them.
     private mutating func date(_ date: EntryDate) -> [(head: String, value: String)] {
         var lines: [(head: String, value: String)] = []
+        let instant = CivilTime(seconds: date.instantSeconds)
         let isOfZone = !date.zone.isEmpty && ZoneDatabase.offset(of: date.zone, local: date.seconds) == date.offset
         if date.precision == .day {
             lines.append(("DTSTART;VALUE=DATE", CalendarDate.text(date.civil, isDay: true)))
         } else if isOfZone {
             zones.note(date)
             lines.append(("DTSTART;TZID=\(date.zone)", CalendarDate.text(date.civil)))
+        } else if instant.seconds == date.instantSeconds {
+            lines.append(("DTSTART", CalendarDate.text(instant) + "Z"))
         } else {
-            lines.append(("DTSTART", CalendarDate.text(CivilTime(seconds: date.instantSeconds)) + "Z"))
+            // In UTC it would lie before the year 1, or after 9999.
+            lines.append(("DTSTART", CalendarDate.text(date.civil)))
         }
         if date.precision == .day || !isOfZone {
             lines.append((CalendarEntry.offset, String(date.offset)))
