@@ -23,6 +23,16 @@ import Testing
         ])
     func found(text: String, expected: [String]) { #expect(tags(text) == expected) }
 
+    @Test("a tag is seen where it has more than blanks and signs, and nothing that turns or breaks its line")
+    func seen() {
+        for word in ["여행", "a b", "#a", "@민수", "👍", "می\u{200C}خواهم", "wa\u{200B}lk"] { #expect(Tag(word).isSeen) }
+        for word in [
+            "", " ", "#", "# #", "\u{200B}", "\u{3000}", "a\nb", "a\tb", "\u{202E}abc", "a\u{2028}b", "a\u{2067}b",
+        ] {
+            #expect(!Tag(word).isSeen, "\(word.unicodeScalars.map(\.value))")
+        }
+    }
+
     @Test("the bytes of a tag are those of its sign and its word, wherever it stands in whatever text")
     func bytes() throws {
         var chance = Chance(for: "tags of texts")

@@ -85,6 +85,11 @@ import Testing
         let sandbox = try diary()
         try sandbox.run("tags", "rename", "여행", "두 낱말", "--yes").ends(2)
         let count = try operations(sandbox)
+        for tag in ["", " ", "#", "a\nb"] {
+            let renamed = try sandbox.run("tags", "rename", "여행", tag, "--yes").ends(2, saying: "a tag is a word")
+            #expect(!renamed.error.contains("2 entries"), "\(renamed.error)")
+            try sandbox.run("add", "x", "--tag", tag).ends(2, saying: "a tag is a word")
+        }
         try sandbox.run("tags", "rename", "#여행", "나들이", "--yes").ends(0)
         #expect(try operations(sandbox) == count + 1)
         #expect(try texts(sandbox, "--tag", "여행").isEmpty)

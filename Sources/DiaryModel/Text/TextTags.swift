@@ -138,6 +138,16 @@ extension Tag {
         Tag(text.hasPrefix("#") && text.utf8.count > 1 ? String(text.dropFirst()) : text)
     }
 
+    /// Whether who reads it sees all of it: something besides `#` is visible, and no line ends in it, and no control or
+    /// direction stands in it.
+    package var isSeen: Bool {
+        hasVisibleCharacter(String(text.drop { $0 == "#" }))
+            && !text.unicodeScalars.contains { scalar in
+                [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+                    || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+            }
+    }
+
     /// The tag as a text says it: `#여행`, and `@가족` as it is.
     public var shown: String { bytes.first == UInt8(ascii: "@") ? text : "#" + text }
 }

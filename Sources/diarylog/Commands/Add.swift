@@ -184,7 +184,7 @@ struct Add: ChangingCommand {
             }
             content.text = try TextInput.standardInput()
         }
-        content.tags = tags.map { Tag.typed($0) }.eachOnce.sorted()
+        content.tags = try tags.map { try Tag.given($0) }.eachOnce.sorted()
         content.isStarred = star
         content.place = try place.map { text in try session.place(text, isPrecise: precise) }
         var cursor: TextPosition?

@@ -16,11 +16,12 @@ extension Edit {
         }
         let entries = try session.entries(filter, in: diary)
         guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
+        let added = try tags.map { try Tag.given($0) }
         guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
         try session.change(entries, in: diary) { before in
             var edit = edit
             edit.date = Self.date(edit.date, in: before)
-            edit.addedTags = tags.map { Tag.typed($0) }
+            edit.addedTags = added
             edit.removedTags = Self.removed(untags, from: before)
             return edit
         }

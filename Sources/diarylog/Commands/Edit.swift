@@ -112,7 +112,7 @@ struct Edit: ChangingCommand {
         // What stands now: more may have come in between.
         let before = conflict?.entry ?? found
         edit.date = Self.date(edit.date, in: before)
-        edit.addedTags = tags.map { Tag.typed($0) }
+        edit.addedTags = try tags.map { try Tag.given($0) }
         edit.removedTags = Self.removed(untags, from: before)
         if text == nil,
             let said = before.content.textTags.first(where: { said in

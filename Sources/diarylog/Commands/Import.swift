@@ -164,14 +164,14 @@ struct Import: ChangingCommand {
                 try leaveOut(problem, of: &all, progress)
             }
         }
+        let given = try tags.map { try Tag.given($0) }
         for source in ExportParts.joined(sources) {
             if let folder = try folder(beside: source) { all.files.add(folder: folder) }
             if chosen == nil, paths.count == 1, case .file(let file) = source, EventLog.begins(file) {
                 return try fetch(try take(log: file, session), from: all.files, session)
             }
             do throws(ReadProblem) {
-                let tags = tags.map { Tag.typed($0) }
-                all.add(try readEntries(source, format: chosen, options, into: spool, tags: tags))
+                all.add(try readEntries(source, format: chosen, options, into: spool, tags: given))
             } catch {
                 try leaveOut(error, of: &all, progress)
             }

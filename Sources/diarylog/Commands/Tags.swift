@@ -31,6 +31,15 @@ struct Tags: ReadingCommand {
     }
 }
 
+extension Tag {
+    /// A tag as a person types it to give it; throws for one that nobody would see.
+    static func given(_ text: String) throws -> Tag {
+        let tag = Tag.typed(text)
+        guard tag.isSeen else { throw Problem(.emptyTag, entry: "") }
+        return tag
+    }
+}
+
 extension TagCounts {
     /// A tag, its number, and the tags beside it with theirs, with tabs between.
     fileprivate func plain(_ tag: (tag: String, count: Int)) -> String {
@@ -93,7 +102,7 @@ struct TagsRename: ChangingCommand {
 
     /// Gives every entry that has the tag the new one instead: among those given, and in the text.
     func carryOut(in session: Session) throws {
-        let (old, new) = (Tag.typed(old), Tag.typed(new))
+        let (old, new) = (Tag.typed(old), try Tag.given(new))
         let diary = try session.open()
         let tagged = try session.entries(.tag(old), in: diary)
         // To write the text of an entry in conflict would decide the conflict.

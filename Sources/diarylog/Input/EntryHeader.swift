@@ -169,7 +169,7 @@ struct EntryHeader: Sendable {
         case .tags:
             var changed = content
             let shown = Dictionary(content.tags.map { (OnScreen.safe($0.text), $0) }) { first, _ in first }
-            changed.tags = Set(Self.items(value).map { shown[$0] ?? Tag.typed($0) }).sorted()
+            changed.tags = Set(try Self.items(value).map { try shown[$0] ?? Tag.given($0) }).sorted()
             changed.text = [0x78]
             if case .refused(let refusal) = decide(.create(changed), nil) { throw Problem(refusal, entry: "") }
             content.tags = changed.tags

@@ -193,7 +193,10 @@ extension Problem {
                 "일기 하나에 태그는 \(EntryLimits.tags)개까지 붙일 수 있는데 \(count)개입니다. 아무것도 쓰지 않았습니다",
                 hint: "--untag takes tags off; the others can stand in the text, as #tag.",
                 "--untag로 태그를 뗄 수 있고, 나머지는 글에 #태그로 쓸 수 있습니다.")
-        case .emptyTag: self = Problem(usage: "a tag cannot be empty", "태그가 비어 있습니다")
+        case .emptyTag:
+            self = Problem(
+                usage: "a tag is a word that one sees: it has more than blanks and #, on one line",
+                "태그는 눈에 보이는 말이어야 합니다. 빈칸과 #뿐이거나 여러 줄일 수 없습니다")
         case .zoneTooLong: self = Problem(.usage, "too-long", "a zone's name may have 64 bytes", "시간대 이름은 64바이트까지입니다")
         case .improperDate:
             self = Problem(
