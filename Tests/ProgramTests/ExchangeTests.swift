@@ -23,6 +23,11 @@ import Testing
         _ = try sandbox.run("edit", id, "--text", "셋")
         let differing = try sandbox.run("import", file)
         #expect(differing.error.contains("1 entry was here already with other content"), "\(differing.error)")
+        _ = try sandbox.run("forget", id, "--yes")
+        let forgotten = try sandbox.run("import", file).error
+        #expect(
+            forgotten.contains("1 entry was forgotten here") && !forgotten.contains("other content"), "\(forgotten)")
+        #expect(try sandbox.run("import", file, "--json").json()["forgottenHere"] == .integer(1))
     }
 
     @Test("an exported log is known by what it holds: import makes the diary again, or takes what is new of its own")

@@ -58,6 +58,8 @@ public struct ImportLosses: Equatable, Sendable {
     public var changed = 0
     /// Those of `differing` that changed both here and at their source.
     public var conflicts: [EntryID] = []
+    /// Rows of entries that were forgotten here: they stay so.
+    public var forgotten = 0
     /// Versions that are what the one before them is: they became no event.
     public var equalVersions = 0
     /// Times that lie in the future, or beyond the years 1 to 9999: the present stands for them.

@@ -112,8 +112,12 @@ struct ImportPlan {
         guard let known = try view.stream(id, isNamed: true) else { return }
         let state = try DiaryStreams.entry(known).state
         guard row.isDeleted ? !state.isDeleted : state.isDeleted || state.content != row.content else { return }
+        if view.log.model.isForgotten(known) {
+            losses.forgotten += 1
+            return
+        }
         losses.differing += 1
-        guard state.isUnderstood, !view.log.model.isForgotten(known) else { return }
+        guard state.isUnderstood else { return }
         if demand.both {
             let branch = try ImportBranch(of: row, id, known, by: wall, in: view)
             if branch.steps.isEmpty { return }

@@ -35,6 +35,7 @@ extension Import {
                 }),
             "leftOutAt": .array(read.leftOut.problems.map { RowOrigin($0.file, $0.position).json }),
             "differing": .number(losses.differing), "changed": .number(losses.changed),
+            "forgottenHere": .number(losses.forgotten),
             "conflicts": .array(losses.conflicts.map { .text($0.hexadecimal) }),
         ])
     }
@@ -95,6 +96,11 @@ extension Import {
             session.notify(
                 "\(losses.conflicts.count, "entry was", "entries were") changed both here and at the source, and left as here: \(names)",
                 "일기 \(losses.conflicts.count)편은 여기서도 원본에서도 바뀌어 여기 것을 그대로 두었습니다: \(names)")
+        }
+        if losses.forgotten > 0 {
+            session.notify(
+                "\(losses.forgotten, "entry was", "entries were") forgotten here, and \(losses.forgotten == 1 ? "stays" : "stay") so",
+                "여기서 영구 삭제한 일기 \(losses.forgotten)편은 그대로 두었습니다")
         }
         if others > 0 {
             session.notify(
