@@ -10,23 +10,24 @@ package enum Offers: Sendable {
     ) {
         let matching = Matching(words, declarations)
         if let option = matching.pending {
-            self = Self.values(of: option, typed)
+            self = Self.values(option.completion, option.choices, typed)
         } else if !matching.isEnded, OptionWord(typed.prefix) != nil || typed.prefix == "-" || typed.prefix == "--" {
             self = Self.options(declarations, words, typed, say)
         } else if let argument = matching.next {
-            self = Self.values(of: argument, typed)
+            self = Self.values(argument.completion, argument.choices, typed)
         } else {
             self = .words([])
         }
     }
 
-    private static func values(of declaration: Declaration, _ typed: TypedSoFar) -> Offers {
-        switch declaration.completion {
-        case .none: .words(declaration.choices.map { Offer(word: $0) })
+    private static func values(_ kind: CompletionKind, _ choices: [String], _ typed: TypedSoFar) -> Offers {
+        switch kind {
+        case .none: .words(choices.map { Offer(word: $0) })
         case .list(let words): .words(words.map { Offer(word: $0) })
         case .files: .files
         case .folders: .folders
         case .found(let find): .words(find(typed))
+        case .chosen(let choose): values(choose(typed), choices, typed)
         }
     }
 
@@ -36,7 +37,8 @@ package enum Offers: Sendable {
     ) -> Offers {
         if let option = OptionWord(typed.prefix), let value = option.value {
             guard let declaration = declarations.first(where: { $0.kind == .option && $0.name == option.name }),
-                case .words(let offers) = values(of: declaration, TypedSoFar(before: typed.before, prefix: value))
+                case .words(let offers) = values(
+                    declaration.completion, declaration.choices, TypedSoFar(before: typed.before, prefix: value))
             else { return .words([]) }
             return .words(offers.map { Offer(word: "\(option.text)=\($0.word)", about: $0.about) })
         }
@@ -56,6 +58,8 @@ package enum CompletionKind: Sendable {
     case folders
     /// What is found when somebody asks: what is typed so far, in; what may stand there, out.
     case found(@Sendable (TypedSoFar) -> [Offer])
+    /// Another one, by what is typed so far.
+    case chosen(@Sendable (TypedSoFar) -> CompletionKind)
 }
 
 /// A command line on which somebody asks what may come next. Words are without a shell's quotes.

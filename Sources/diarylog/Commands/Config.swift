@@ -40,7 +40,7 @@ struct Config: DiaryCommand {
     @Argument("key", help: HelpText("The setting.", "설정."), completion: .settings)
     var key: String?
 
-    @Argument("value", help: HelpText("set: its value.", "set: 그 값."))
+    @Argument("value", help: HelpText("set: its value.", "set: 그 값."), completion: .settingValues)
     var value: String?
 
     func carryOut(in session: Session) throws {

@@ -27,7 +27,8 @@ struct Conflicts: ReadingCommand {
         "keep", value: "version", against: ["--at"],
         help: HelpText(
             "Decide: the text of this version, as v3, or all, one under the other, the oldest first.",
-            "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."))
+            "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."),
+        completion: .list(["all"]))
     var kept: String?
 
     var changes: Bool { kept != nil }

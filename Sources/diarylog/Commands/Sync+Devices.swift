@@ -6,7 +6,7 @@ internal import Interchange
 // The devices that take part: listed, called by a name, struck out, and what is held apart of one taken in.
 
 extension Sync {
-    enum DevicesAction: String {
+    enum DevicesAction: String, CaseIterable {
         case list, rename, strike, take
     }
 

@@ -6,7 +6,7 @@ internal import Interchange
 // The key of a diary's remote: shown, under a passphrase, drawn anew, taken over.
 
 extension Sync {
-    enum KeyAction: String {
+    enum KeyAction: String, CaseIterable {
         case show, passphrase, rotate, fetch
     }
 

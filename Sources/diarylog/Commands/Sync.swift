@@ -62,7 +62,7 @@ struct Sync: DiaryCommand {
             "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch; devices: list, rename, strike or take.",
             "init, join, scrub: 원격. join: 그리고 일기장을 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
         ),
-        completion: .folders)
+        completion: .syncWords)
     var words: [String] = []
 
     @Option(

@@ -102,6 +102,18 @@ extension CompletionKind {
     static let diaries = offered { asked in try asked.diaries() }
     static let templates = offered { asked in Template.names.map { Offer(word: $0) } }
     static let drafts = offered { asked in try asked.drafts() }
+    /// What follows an action of `sync`: what its key or its devices are for, or else a remote.
+    static let syncWords = CompletionKind.chosen { typed in
+        switch typed.before.last {
+        case "key": .list(Sync.KeyAction.allCases.map(\.rawValue))
+        case "devices": .list(Sync.DevicesAction.allCases.map(\.rawValue))
+        default: .folders
+        }
+    }
+    /// The values that a setting can have, if they can be counted.
+    static let settingValues = CompletionKind.chosen { typed in
+        .list(typed.before.last.flatMap { Settings.Known($0) }?.choices ?? [])
+    }
     static let settings = offered { asked in asked.settings() }
 
     /// Where something cannot be read, nothing is offered, and nothing is said: the command says it when it is run.

@@ -124,6 +124,9 @@ struct Offering {
     /// The settings that have names, with what they are for.
     func settings() -> [Offer] {
         Settings.Key.allCases.map { Offer(word: $0.rawValue, about: session.text($0.known.about)) }
+            + [Settings.Family.diaries, .places].map {
+                Offer(word: $0.rawValue + ".", about: session.text($0.known.about))
+            }
     }
 
     func drafts() throws -> [Offer] {
