@@ -125,8 +125,18 @@ struct Called {
         throw Problem(
             usage: "there is no command \(first)", "\(first, .named) 명령은 없습니다",
             hint: near.isEmpty
-                ? Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
+                ? Self.other(rest)
                 : Sentence("Did you mean \(near.joined(separator: ", "))?", "혹시 \(near.joined(separator: ", "))인가요?"))
+    }
+
+    /// What may be meant where no command is near: of several words, or of words that no command has, an entry.
+    private static func other(_ words: [String]) -> Sentence {
+        let commands = Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
+        guard words.count > 1 || words[0].utf8.contains(where: { $0 >= 0x80 }),
+            !words.contains(where: { $0.hasPrefix("-") })
+        else { return commands }
+        let entry = "diarylog add " + OnScreen.safe(ShellWord.quoted(words.joined(separator: " ")))
+        return Sentence("\(entry) writes an entry. " + commands.en, "\(entry) 하면 일기가 됩니다. " + commands.ko)
     }
 
     /// `files @1 add pic.png`: an action that stands behind what it is to be done to, if that is its first argument.
@@ -141,10 +151,11 @@ struct Called {
         return (kind, [words[1]] + words.dropFirst(3))
     }
 
-    /// Reads the first `-3` of a list or a log as how many are wanted.
+    /// Reads the first `-3` of a list or a log as how many are wanted, if it is no option's value.
     private static func counted(_ words: [String], for kind: any DiaryCommand.Type) -> [String] {
         guard kind == List.self || kind == Log.self,
-            let index = words.prefix(while: { $0 != "--" }).firstIndex(where: OptionWord.isNegative)
+            let index = words.prefix(while: { $0 != "--" }).firstIndex(where: OptionWord.isNegative),
+            index == 0 || !kind.whole.declarations.contains(where: { $0.awaitsValue(behind: words[index - 1]) })
         else { return words }
         return words[..<index] + ["--limit", String(words[index].dropFirst())] + words[(index + 1)...]
     }

@@ -79,7 +79,8 @@ import Testing
             }
         let decided = try sandbox.run(words).ends(0, saying: "instead of \(short)@")
         #expect(decided.error.contains(name) == (way != "--keep"), "\(decided.error)")
-        #expect(decided.error.contains("undo brings back the text that was shown"))
+        let back = way == "shown" ? "restore \(name) takes that text" : "undo brings back the text that was shown"
+        #expect(decided.error.contains(back), "\(decided.error)")
         #expect(try sandbox.run("show", id).text == text && !isConflict(sandbox, id))
         #expect(try sandbox.run("show", id).error.isEmpty && sandbox.run("list").error.isEmpty)
         try sandbox.run("undo").ends(0)

@@ -124,7 +124,8 @@ import Testing
         for (typed, meant) in [("lsit", "list"), ("hisory", "history"), ("undoo", "undo"), ("shw", "show")] {
             #expect(try Sandbox().run(typed).error.contains("Did you mean \(meant)?"))
         }
-        #expect(try Sandbox().run("frobnicate").error.contains("diarylog help shows the commands."))
+        #expect(try Sandbox().run("frobnicate").error.contains("hint: diarylog help shows the commands."))
+        try Sandbox().run("눈이", "왔다").ends(2, saying: "diarylog add '눈이 왔다' writes an entry")
     }
 
     @Test("a word of another program runs the command, or names those it may mean", arguments: [true, false])
@@ -150,6 +151,28 @@ import Testing
         #expect(said.text.hasSuffix("\tone\n") && said.error == "ls is diarylog list\n")
         try sandbox.run("star", "@1").ends(0)
         #expect(try sandbox.run("list", "--starred").text.contains("one"))
+    }
+
+    @Test("what stands in rows keeps its rows, and a sentence above them is none", arguments: ["en", "ko"])
+    func rows(language: String) throws {
+        let sandbox = try Sandbox()
+        let settings = try sandbox.run("help", "config", "--lang", language).text.split(separator: "\n")
+        for key in Settings.Key.allCases {
+            #expect(settings.contains { $0.hasPrefix("  " + key.rawValue + " ") }, "\(key)")
+        }
+        let lines = try sandbox.run("help", "filters", "--lang", language).text.split(separator: "\n")
+        let sentence = try #require(lines.firstIndex { $0.contains("edit") })
+        #expect(!lines[sentence + 1].hasPrefix("    "), "\(lines[sentence + 1])")
+        let add = try sandbox.run("help", "add", "--lang", language).text.replacing("\n", with: " ")
+        #expect(add.contains("# ' ! *"))
+    }
+
+    @Test("a number below zero is a count where it stands alone, and no count where an option waits for its value")
+    func negative() throws {
+        for words in [["list", "--limit", "-1"], ["log", "--limit", "-1"], ["list", "-n", "-1"]] {
+            try Sandbox().run(words).ends(2, saying: "takes numbers from 1")
+        }
+        #expect(try Sandbox().run("list", "-1").code != 2)
     }
 
     @Test("help topics say something in both languages, and their examples run", arguments: HelpTopic.allCases)

@@ -49,6 +49,23 @@ import Testing
         #expect(files > 150)
     }
 
+    @Test("no Korean word of the sources has the particle of another sound, and nothing to be typed has curly quotes")
+    func particlesOfWords() throws {
+        // 로 behind a final consonant other than ㄹ, 를 and 와 behind any; 경로 and the like are words themselves.
+        let word = /([가-힣]+)(로|를|와)(?![가-힣])/
+        let typed = /--[a-z-]+(으로 정하세요:)? “/
+        for file in try SaidPairs.files() {
+            let text = String(decoding: try FileSystem.read(file), as: UTF8.self)
+            #expect(text.firstMatch(of: typed) == nil, "\(file)")
+            for found in text.matches(of: word) {
+                guard let last = found.1.unicodeScalars.last?.value else { continue }
+                let final = (last - 0xAC00) % 28
+                let isOpen = final == 0 || found.2 == "로" && final == 8
+                #expect(isOpen || found.0.hasSuffix("경로"), "\(file): \(found.0)")
+            }
+        }
+    }
+
     @Test("a particle goes by the sound that the word before it ends in")
     func particles() {
         for (word, object, by) in [

@@ -113,7 +113,7 @@ import Testing
 
                 """)
         #expect(try sandbox.run("stats", "--of", "기분", "--to", "2026-01", "--json").json()["mean"] == .decimal(3))
-        try sandbox.run("stats", "--of", "잠").ends(1)
+        try sandbox.run("stats", "--of", "잠").ends(1, saying: "no entry says 잠:")
         let drawn = try sandbox.onTerminal("stats --of 기분", environment: ["NO_COLOR": "1"])
         #expect(drawn.map { $0.text.contains("2026-01-05      4  ▄▄▄") } != false, "\(drawn?.text ?? "")")
     }

@@ -8,8 +8,12 @@ import Testing
     @Test("text never gives orders to a terminal, whatever shows it")
     func safe() throws {
         let sandbox = try Sandbox()
-        let id = try sandbox.add("evil \u{1B}]0;title\u{07}\n\n\u{1B}[2Jbody\u{9B}31m", "--tag", "t\u{1B}[5m")
-        _ = try sandbox.run("edit", id, "--text", "evil \u{1B}]0;other\u{07}\n\nnew \u{1B}[2J", "--untag", "t\u{1B}[5m")
+        // Nobody types such a tag; a file may have one.
+        let text = #"evil \u001b]0;title\u0007\n\n\u001b[2Jbody\u009b31m"#
+        let row = #"[{"text":"\#(text)","tags":["t\u001b[5m"],"date":"2026-01-01"}]"#
+        try sandbox.run("import", "-", input: Array(row.utf8)).ends(0)
+        _ = try sandbox.run(
+            "edit", "@1", "--text", "evil \u{1B}]0;other\u{07}\n\nnew \u{1B}[2J", "--untag", "t\u{1B}[5m")
         for command in [
             "list", "show @1", "show @1@v1", "share @1", "share @1 --format md", "history @1", "diff @1", "blame @1",
             "undo",
@@ -240,5 +244,21 @@ import Testing
             #expect(outcome.line == id)
         }
         #expect(try sandbox.run("show", "none", "--quiet").error.hasPrefix("error: "))
+    }
+
+    @Test func `what has nothing to show says so, and figures stand in columns in the reader's language`() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("글")
+        for (command, told) in [
+            ("redo --list", "다시 할 것이 없습니다"), ("files", "붙인 파일이 없습니다"), ("verify", "견주었음"),
+            ("engine rebuild", "다시 만들었습니다"), ("engine rebuild --list", "여기까지"),
+        ] {
+            guard let screen = try sandbox.onTerminal(command + " --lang ko") else { return }
+            #expect(screen.text.contains(told), "\(command): \(screen.text)")
+            #expect(!screen.text.contains("\t") && !screen.text.contains("compared"), "\(command)")
+        }
+        for _ in 0..<2 {
+            #expect(try !sandbox.run("engine", "compact").error.contains(", 0 B less"))
+        }
     }
 }

@@ -38,3 +38,10 @@ package struct OptionWord {
         isDashed(word) && word.utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
     }
 }
+
+extension Declaration {
+    /// Whether a word is this option, of which the next one is the value.
+    package func awaitsValue(behind word: String) -> Bool {
+        kind == .option && (word == "--" + name || short.map { word == "-\($0)" } == true)
+    }
+}

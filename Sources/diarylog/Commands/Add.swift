@@ -14,8 +14,8 @@ struct Add: ChangingCommand {
             signs, as # ' ! *. What follows -- is text, whatever it looks like.
             """,
             """
-            글이 없으면 파이프를 읽고, 터미널에서는 편집기를 엽니다. 글은 "어제 오후 3시: …"처럼 날짜와 쌍점으로 시작할 수 있습니다. 옵션일 수 없는 것은 따옴표가 없어도 글입니다: \
-            add -5도, add 눈이 왔다. -- 뒤의 것은 무엇이든 글입니다.
+            글이 없으면 파이프를 읽고, 터미널에서는 편집기를 엽니다. 글은 "어제 오후 3시: …"처럼 날짜와 쌍점으로 시작할 수 있습니다. 옵션일 수 없는 것은 글입니다: \
+            add -5도. 셸이 아는 부호(# ' ! * 따위)가 있으면 따옴표로 묶으세요. -- 뒤의 것은 무엇이든 글입니다.
             """))
 
     @Argument("text", taking: .text, help: HelpText("The text, or - for standard input.", "글, 또는 표준 입력이면 -."))

@@ -84,10 +84,19 @@ struct Rebuild: DiaryCommand {
                 "projections": .array(statuses.map(Self.json)), "seconds": list ? .null : .decimal(seconds),
             ])
         }
-        for status in statuses {
-            let checkpoint = status.checkpoint.map { "e\($0)" } ?? "-"
-            try session.write("\(status.name)\t\(status.version)\t\(checkpoint)\t\(status.failures.count)\n")
+        var rows = statuses.map { status in
+            [status.name, "\(status.version)", status.checkpoint.map { "e\($0)" } ?? "-", "\(status.failures.count)"]
         }
+        if session.isTerminal {
+            rows.insert(
+                [
+                    Sentence("tables", "표"), Sentence("version", "버전"), Sentence("up to", "여기까지"),
+                    Sentence("not followed", "따라가지 못한 변경"),
+                ].map { session.text($0) }, at: 0)
+            rows = rows.map { $0.map { OnScreen.padded($0, to: 9) } }
+        }
+        for row in rows { try session.write(row.joined(separator: session.column) + "\n") }
+        if !list { session.notify("all tables were made anew from the log", "표를 모두 기록에서 다시 만들었습니다") }
     }
 
     private static func json(_ status: ProjectionStatus) -> JSONValue {
@@ -212,11 +221,14 @@ struct Compact: DiaryCommand {
         }
         let held = Int64((done.held / .milliseconds(1)).rounded())
         let (before, after, followed) = (done.before, done.after, done.followed)
+        let gaps =
+            after < before
+            ? Sentence("\(bytes: before - after) less", "\(bytes: before - after) 줄었습니다")
+            : Sentence("for it had no gaps", "되었습니다. 빈자리가 없었습니다")
         session.notify(
-            "the file had \(bytes: before) and has \(bytes: after) now, \(bytes: max(0, before - after)) "
-                + "less; writers waited \(held) ms"
+            "the file had \(bytes: before) and has \(bytes: after) now, \(gaps.en); writers waited \(held) ms"
                 + (followed > 0 ? ", \(followed, "event", "events") came meanwhile" : ""),
-            "파일이 \(bytes: before)에서 \("\(bytes: after)", .by) \(bytes: max(0, before - after)) 줄었습니다. "
+            "파일이 \(bytes: before)에서 \("\(bytes: after)", .by) \(gaps.ko). "
                 + "쓰는 쪽은 \(held)밀리초 기다렸습니다" + (followed > 0 ? ". 그사이 변경 \(followed)건이 왔습니다" : ""))
         if attachments, !sweep.isDone {
             session.notify(

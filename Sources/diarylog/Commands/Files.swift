@@ -40,6 +40,7 @@ struct Files: ReadingCommand {
             }
         }
         try answer.finish(at: diary.resolve(point))
+        if session.isTerminal, answer.isEmpty { session.notify("no files are attached", "붙인 파일이 없습니다") }
     }
 
     private static func heading(_ entry: Entry, _ session: Session) -> String {

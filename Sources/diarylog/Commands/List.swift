@@ -134,7 +134,7 @@ struct List: ReadingCommand {
         {
             return session.notify(
                 "no entries: this diary began \(session.dayText(day)). Entries dated then: --on \"\(moment)\"",
-                "일기가 없습니다. 이 일기장은 \(session.dayText(day))에 시작했습니다. 그 날짜의 일기는 --on “\(moment)”로 봅니다")
+                "일기가 없습니다. 이 일기장은 \(session.dayText(day))에 시작했습니다. 그 날짜의 일기는 --on \"\(moment)\" 옵션으로 봅니다")
         }
         ErrorOutput.write(session.text(.empty) + "\n")
     }

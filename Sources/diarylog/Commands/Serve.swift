@@ -7,7 +7,7 @@ struct Serve: DiaryCommand {
     static let about = CommandWords(
         "serve",
         abstract: HelpText(
-            "The diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터의 브라우저에서만 보이는 화면로 엽니다."),
+            "The diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터의 브라우저에서만 보이는 화면으로 엽니다."),
         discussion: HelpText(
             """
             Prints the address and answers until ^C. The address stays the same, so that windows that are still open go \
@@ -33,7 +33,7 @@ struct Serve: DiaryCommand {
         completion: .files)
     var socket: String?
 
-    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 화면를 엽니다."))
+    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
     var open = false
 
     @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
@@ -54,9 +54,9 @@ struct Serve: DiaryCommand {
         guard let program = ExternalProgram(Self.program, isOurs: true) else {
             throw Problem(
                 .usage, "no-server", "the page's program, diarylog-web, is not installed",
-                "일기장을 화면로 보여 주는 프로그램 diarylog-web이 없습니다",
-                hint: "In the folder of diarylog's source, make install installs both.",
-                "diarylog의 소스 폴더에서 make install이 둘 다 설치합니다.")
+                "일기장을 화면으로 보여 주는 프로그램 diarylog-web이 없습니다",
+                hint: "It comes with the package; in the folder of diarylog's source, make install installs both.",
+                "패키지에 들어 있습니다. diarylog의 소스 폴더에서는 make install이 둘 다 설치합니다.")
         }
         do throws(SystemError) { try ProcessReplacement.become(program.path, words) } catch {
             throw Problem.systemRefused("\(program.path): \(error.reason)")

@@ -70,7 +70,7 @@ struct Stats: ReadingCommand {
         } else if figures.all.count > 0 {
             try session.page(MeasureText(key: key, figures: figures).text(session))
         }
-        if figures.all.count == 0 { throw Problem.nothingFound }
+        if figures.all.count == 0 { throw session.isJSON ? Problem.nothingFound : Problem.noMeasure(key) }
     }
 
     /// The same figures of some days alone, from their entries.

@@ -36,7 +36,10 @@ struct Undo: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list { return try session.list(try diary.undoStack(limit: self.undoing.most(session)), in: diary) }
+        if list {
+            return try session.list(
+                try diary.undoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToUndo)
+        }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
         if let entry {
@@ -105,7 +108,10 @@ struct Redo: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list { return try session.list(try diary.redoStack(limit: self.undoing.most(session)), in: diary) }
+        if list {
+            return try session.list(
+                try diary.redoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToRedo)
+        }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
         let outcome = try diary.redo(undoing, in: context)
@@ -115,7 +121,7 @@ struct Redo: DiaryCommand {
 
 extension Session {
     /// Lists operations with what they are about: the title of the one entry, or how many events there are.
-    func list(_ operations: [LoggedOperation], in diary: Diary) throws {
+    func list(_ operations: [LoggedOperation], in diary: Diary, none: Sentence) throws {
         let answer = Answer("operations", self)
         for operation in operations {
             func row() throws -> String {
@@ -128,6 +134,7 @@ extension Session {
             try answer.write(OperationJSON.object(operation), or: row())
         }
         try answer.finish(at: diary.resolve(.head))
+        if isTerminal, answer.isEmpty { notify(none) }
     }
 
     private func subject(_ operation: LoggedOperation, in diary: Diary) throws -> String {

@@ -30,7 +30,8 @@ struct WeatherCommand: ChangingCommand {
     var all = false
 
     @Option(
-        "limit", in: Bounds.limit, against: ["ENTRY"], help: HelpText("Of many, at most this many.", "여럿일 때 최대 N편."))
+        "limit", value: "n", in: Bounds.limit, against: ["ENTRY"],
+        help: HelpText("Of many, at most this many.", "여럿일 때 최대 N편."))
     var limit: Int?
 
     @Flag(

@@ -10,7 +10,9 @@ struct ManualPage {
 
     init(_ language: Language) {
         self.language = language
-        text += ".TH DIARYLOG 1 \(Release.date) \"diarylog \(Release.version)\"\n" + heading(Sentence("NAME", "이름"))
+        text += ".TH DIARYLOG 1 \(Release.date) \"diarylog \(Release.version)\"\n"
+        // What stands in columns is not to be spread.
+        text += ".ad l\n" + heading(Sentence("NAME", "이름"))
         text += "diarylog \\- " + Self.escaped(Diarylog.abstract.text(language)) + "\n"
         text += heading(Sentence("SYNOPSIS", "쓰는 법")) + ".B diarylog\n"
         let (command, options) = (Sentence("command", "명령"), Sentence("options", "옵션"))
@@ -81,7 +83,10 @@ struct ManualPage {
                 }
             }
         }
-        return paragraphs.filter { !$0.isEmpty }.map { $0.joined(separator: ".br\n") }.joined(separator: ".PP\n")
+        // A line that begins with a blank breaks by itself.
+        return paragraphs.filter { !$0.isEmpty }.map { lines in
+            lines.reduce("") { $0 + ($0.isEmpty || $1.hasPrefix(" ") ? "" : ".br\n") + $1 }
+        }.joined(separator: ".PP\n")
     }
 
     private static func line(_ text: String) -> String { text.isEmpty ? "\n" : escaped(text) + "\n" }
@@ -129,9 +134,18 @@ package enum ManualWords {
             Sentence("the key for a weather service that wants one", "키가 필요한 날씨 서비스의 키")
         ),
         ("DIARYLOG_WEATHER_URL", Sentence("another host to ask for the weather", "날씨를 물을 다른 서버")),
+        (
+            "DIARYLOG_WEATHER_SECONDS",
+            Sentence("how long the weather may take to come", "날씨를 기다릴 초")
+        ),
         ("DIARYLOG_OPENER", Sentence("opens attached files", "붙인 파일을 여는 프로그램")),
         ("VISUAL, EDITOR", Sentence("the editor", "편집기")),
-        ("TMPDIR", Sentence("where the text in an editor lies", "편집기에서 쓰는 글이 놓이는 곳")),
+        (
+            "TMPDIR",
+            Sentence(
+                "where attached files lie that were opened, and an editor's text if its folder cannot be written",
+                "연 첨부 파일이 놓이는 곳. 편집기의 글은 제 폴더에 쓸 수 없을 때만")
+        ),
         ("LC_ALL, LC_MESSAGES, LANG", Sentence("the language", "말")), ("TZ", Sentence("the time zone", "시간대")),
         ("NO_COLOR", Sentence("no colours", "색을 쓰지 않습니다")),
         ("COLUMNS", Sentence("how wide help is, 80 at most", "도움말의 너비, 80까지")),

@@ -50,6 +50,7 @@ package enum HelpTopic: String, CaseIterable {
 
             An entry must pass all of them. edit takes --where alone, as its --tag gives a tag.
 
+
             """ + HelpPage.filterRows(.en, layout),
             """
             필터: 명령이 다루는 일기
@@ -59,6 +60,7 @@ package enum HelpTopic: String, CaseIterable {
               diarylog delete --where '바다 별:아니오' --yes
 
             모두에 맞는 일기만 다룹니다. edit의 --tag는 태그를 붙이므로, edit는 --where만 받습니다.
+
 
             """ + HelpPage.filterRows(.ko, layout))
     }

@@ -14,7 +14,7 @@ struct ChangedEntry: Equatable, Sendable {
 
 extension Problem {
     static let nothingToUndo = Problem(
-        .notFound, "nothing-to-undo", "there is nothing to undo", "되돌릴 것이 없습니다", hint: log)
+        .notFound, "nothing-to-undo", .nothingToUndo, hint: log)
 
     static func changedSince(_ entries: [ChangedEntry], more: Int) -> Problem {
         let count = entries.count + more

@@ -110,6 +110,13 @@ extension Problem {
             .usage, "query", QueryWords.message(problem), hint: QueryWords.hint(problem, query),
             details: bounds(problem.range))
     }
+
+    static func noMeasure(_ key: String) -> Problem {
+        Problem(
+            .notFound, "no-measure", "no entry says \(key): and a number", "\(key): 뒤에 수를 적은 일기가 없습니다",
+            hint: "It stands in a line at the end of a text, as \"\(key): 4\".", "글 끝에 한 줄로 씁니다: “\(key): 4”")
+    }
+
     static let headerNeedsEditor = Problem(
         usage: "--header is for the editor, which does not open here", "--header는 편집기를 열 때만 씁니다",
         hint: "It opens on a terminal, where neither a text nor another change is given.",

@@ -65,7 +65,7 @@ extension ReadProblem {
         case .ambiguousDate(_, let formats):
             Sentence(
                 "Nothing was imported. Say which with --time-format, as \"\(formats.joined(separator: "\" or \""))\".",
-                "아무것도 가져오지 않았습니다. --time-format으로 정하세요: “\(formats.joined(separator: "”, “"))”")
+                "아무것도 가져오지 않았습니다. --time-format으로 정하세요: \"\(formats.joined(separator: "\", \""))\"")
         case .expected(.jrnlHead, _), .expected(.dateWritten, _):
             Sentence(
                 "Nothing was imported. --time-format says how dates are written, as \"%d.%m.%Y %H:%M\".",

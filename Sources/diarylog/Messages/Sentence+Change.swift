@@ -35,6 +35,9 @@ extension Sentence {
 
     static let nothingFound = Sentence("nothing was found", "찾은 것이 없습니다")
 
+    static let nothingToUndo = Sentence("there is nothing to undo", "되돌릴 것이 없습니다")
+    static let nothingToRedo = Sentence("there is nothing to redo", "다시 할 것이 없습니다")
+
     static let askDeleteThem = Sentence("delete them? [y/N] ", "지울까요? [y/N] ")
     static let askChangeThem = Sentence("change them? [y/N] ", "바꿀까요? [y/N] ")
 

@@ -79,11 +79,11 @@ extension Settings {
     static var allKeys: Sentence {
         let names = Key.allCases.map(\.rawValue).joined(separator: ", ")
         return Sentence(
-            "Settings are \(names), diaries.NAME, a path with a /, and places.NAME, as 37.57,126.98.",
-            "설정은 \(names)이고, diaries.이름에는 /가 있는 경로를, places.이름에는 37.57,126.98처럼 씁니다.")
+            "Settings are \(names), diaries.NAME, a path with a /, and places.NAME, as 37.57,126.98; a NAME has a letter.",
+            "설정은 \(names)이고, diaries.이름에는 /가 있는 경로를, places.이름에는 37.57,126.98처럼 씁니다. 이름에는 글자가 있어야 합니다.")
     }
 
-    /// A row for each, with what it is for.
+    /// A row for each, behind a margin, with what it is for.
     static var rows: Sentence {
         let named = [
             ("diaries.NAME", "diaries.이름", Family.diaries.known), ("places.NAME", "places.이름", Family.places.known),
@@ -93,7 +93,7 @@ extension Settings {
             all.map { setting in
                 let choices = setting.2.choices.joined(separator: ", ")
                 let (name, about) = row(setting)
-                return OnScreen.padded(name, to: 17) + about + (choices.isEmpty ? "" : ": " + choices)
+                return "  " + OnScreen.padded(name, to: 17) + about + (choices.isEmpty ? "" : ": " + choices)
             }.joined(separator: "\n")
         }
         return Sentence(rows { ($0.0, $0.2.about.en) }, rows { ($0.1, $0.2.about.ko) })

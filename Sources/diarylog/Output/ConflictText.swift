@@ -11,11 +11,16 @@ extension EntryConflict {
         let (id, version) = (OnScreen.shortID(entry.id), entry.version.rawValue)
         let others = others(than: entry.content.text)
         let list = others.joined(separator: ", ")
+        // undo takes a change back, and the text that was shown stands as it did.
+        let other = entry.content.text == self.entry.content.text ? others.first : nil
+        let back =
+            other.map { Sentence("restore \($0) takes that text", "restore \($0, .by) 그 글을 되살릴 수 있습니다") }
+            ?? Sentence("undo brings back the text that was shown", "undo로 앞서 보이던 글로 돌아갈 수 있습니다")
         return Sentence(
             "entry \(id) has one text again (version \(version))" + (others.isEmpty ? "" : " instead of \(list)")
-                + "; diarylog undo brings back the text that was shown",
+                + "; diarylog \(back.en)",
             "정했습니다. 일기 \(id)의 글은 이제 이것 하나이고, 버전 \(version)입니다. "
-                + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog undo로 앞서 보이던 글로 돌아갈 수 있습니다")
+                + (others.isEmpty ? "" : "\(list)의 글을 대신합니다. ") + "diarylog \(back.ko)")
     }
 }
 

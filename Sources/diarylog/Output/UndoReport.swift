@@ -32,8 +32,8 @@ extension Session {
                     hint: Problem.log)
             case .redo:
                 throw Problem(
-                    .notFound, "nothing-to-redo", "there is nothing to redo", "다시 할 것이 없습니다",
-                    hint: "Only what undo has just taken back.", "바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다.")
+                    .notFound, "nothing-to-redo", .nothingToRedo,
+                    hint: Sentence("Only what undo has just taken back.", "바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다."))
             case .undo, .undoOf, .restore: throw Problem.nothingToUndo
             }
         case .conflicts(let conflicts, let more):

@@ -42,11 +42,15 @@ struct VerifyOutput {
         lines += report.clockDoubts.map { doubt in
             "not believed\te\(doubt.first)\te\(doubt.last)"
         }
-        guard session.isTerminal, session.language == .ko else { return lines.map { $0 + "\n" }.joined() }
-        return lines.map { line in
-            let name = line.prefix { $0 != "\t" }
-            return (Self.korean[String(name)] ?? String(name)) + line.dropFirst(name.count) + "\n"
-        }.joined()
+        guard session.isTerminal else { return lines.map { $0 + "\n" }.joined() }
+        let rows = lines.map { line -> [String] in
+            let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            guard session.language == .ko else { return columns }
+            return columns.enumerated().map { ($0 == 0 ? Self.korean : Self.koreanValues)[$1] ?? $1 }
+        }
+        let room = rows.map { OnScreen.width(of: $0[0]) }.max() ?? 0
+        return rows.map { ([OnScreen.padded($0[0], to: room)] + $0.dropFirst()).joined(separator: "  ") + "\n" }
+            .joined()
     }
 
     /// What a person reads of it who reads Korean.
@@ -57,6 +61,7 @@ struct VerifyOutput {
         "forgotten and still here": "영구 삭제했지만 남은 것", "attachments": "첨부", "reader": "읽는 프로세스",
         "clock leaps": "시계가 어긋난 곳", "not believed": "믿을 수 없는 시각",
     ]
+    private static let koreanValues = ["compared": "견주었음", "missing": "없음", "slow": "느림", "dead": "끝난 프로세스"]
 
     func json(next: String?, _ session: Session) -> JSONValue {
         let figures = report.figures
