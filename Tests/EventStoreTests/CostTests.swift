@@ -7,7 +7,7 @@ import Testing
 /// What a commit writes, counted by the kernel: the same on every machine, whatever else it does.
 @Suite("The cost of a change", .timed, .serialized)
 struct CostTests {
-    @Test("is two pages while the tail fits in one, three after, and a fourth where that splits")
+    @Test("is two pages while the tail fits in one, three after, and up to two more where that splits")
     func tail() async throws {
         // In a process of its own: the counters are those of all its threads.
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -18,7 +18,7 @@ struct CostTests {
         print("bytes written a change, small log: \(cost)")
         #expect(cost.mean <= 20 << 10)
         #expect(cost.most <= 160 << 10)
-        #expect(cost.mostInTail <= 4 * 4096 + 200)
+        #expect(cost.mostInTail <= 5 * 4096 + 200)
         #expect(cost.medianInTail <= 3 * 4096 + 200)
     }
 

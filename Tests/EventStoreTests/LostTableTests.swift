@@ -216,6 +216,16 @@ struct LostTableTests: OfPlace {
         #expect(try (1...599).map { try fresh.row(of: stream($0)) } == (1...599).map { try store.row(of: stream($0)) })
     }
 
+    @Test("costs the events on its page where it is the log, and each that is looked up is named")
+    func logPage() throws {
+        let other = try Store(opening: copy(breaking: "log", atLeaf: true))
+        let reader = try other.beginRead()
+        let head = reader.view.log.head
+        let lost = (1...head).filter { sequence in storeError { _ = try reader.view.frame(sequence) } != nil }
+        #expect(!lost.isEmpty && lost.count < Int(head))
+        #expect(other.damage.found.events.map(\.rawValue) == lost)
+    }
+
     @Test("is damage where it is the log")
     func log() throws {
         let path = try copy(misnaming: "log")

@@ -6,7 +6,8 @@ internal import DiarylogHost
 ///     "DLM1" | format u16 | flags u16 | store 16 | home 32 | device 16 | own: number u64, seq u64, id 32
 ///            | head u64 | newest 32 | lamport u64 | first u64 | second u64
 ///            | generation u32 | next u32 | flushed u64 | secretLength u8, secret | nameLength u8, application
-///            | count u8 × (nameLength u8, name, version u16, sequence u64, count u8 × rows u32) | crc32c u32
+///            | count u8 × (nameLength u8, name, version u16, sequence u64)
+///            | of each of these: count u8 × rows u16 | crc32c u32
 ///
 /// Each commit that changes it writes it: that of an event always does. All of it but the home follows from the log:
 /// see `DerivedMeta.swift`.
@@ -16,8 +17,8 @@ package struct Meta: Equatable, Sendable {
         package var name: String
         package var version: UInt16
         package var sequence: UInt64
-        /// How many rows each of its tables has, of which the lower 32 bits.
-        package var rows: [UInt32] = []
+        /// How many rows each of its tables has, of which the lower 16 bits.
+        package var rows: [UInt16] = []
     }
 
     /// The newest event that the store's device has written here; all zero: none.
@@ -108,6 +109,8 @@ package struct Meta: Equatable, Sendable {
             writer.append(name)
             writer.littleEndian(checkpoint.version)
             writer.littleEndian(checkpoint.sequence)
+        }
+        for checkpoint in checkpoints {
             writer.uint8(UInt8(truncatingIfNeeded: checkpoint.rows.count))
             for rows in checkpoint.rows { writer.littleEndian(rows) }
         }
@@ -160,11 +163,15 @@ package struct Meta: Equatable, Sendable {
             checkpoints = []
             for _ in 0..<(try reader.uint8()) {
                 let length = Int(try reader.uint8())
-                var checkpoint = Checkpoint(
-                    name: try reader.string(length), version: try reader.littleEndian(UInt16.self),
-                    sequence: try reader.littleEndian(UInt64.self))
-                for _ in 0..<(try reader.uint8()) { checkpoint.rows.append(try reader.littleEndian(UInt32.self)) }
-                checkpoints.append(checkpoint)
+                checkpoints.append(
+                    Checkpoint(
+                        name: try reader.string(length), version: try reader.littleEndian(UInt16.self),
+                        sequence: try reader.littleEndian(UInt64.self)))
+            }
+            for index in checkpoints.indices where reader.position < bytes.count - 4 {
+                for _ in 0..<(try reader.uint8()) {
+                    checkpoints[index].rows.append(try reader.littleEndian(UInt16.self))
+                }
             }
         } catch {
             if let found = Self.newerFormat(bytes) {

@@ -52,7 +52,7 @@ package struct Tables: Sendable {
         for checkpoint in try Meta.stored(in: transaction)?.checkpoints ?? [] {
             for (table, rows) in zip(tables(of: checkpoint), checkpoint.rows) {
                 let statistics = try? transaction.statistics(of: table.inFile)
-                if statistics.map({ UInt32(truncatingIfNeeded: $0.rows) }) != rows { found.append(table) }
+                if statistics.map({ UInt16(truncatingIfNeeded: $0.rows) }) != rows { found.append(table) }
             }
         }
         return found

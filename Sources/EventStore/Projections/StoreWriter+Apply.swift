@@ -72,7 +72,7 @@ extension StoreWriter {
             rows += repeatElement(0, count: max(0, tables.count - rows.count))
             for (place, table) in tables.enumerated() {
                 // A table that is lost stays so until it is made anew.
-                if let size = try? view.size(of: table) { rows[place] = UInt32(truncatingIfNeeded: size.rows) }
+                if let size = try? view.size(of: table) { rows[place] = UInt16(truncatingIfNeeded: size.rows) }
             }
             log.meta.checkpoints[index].rows = rows
         }
