@@ -63,34 +63,21 @@ import Testing
         #expect(try damage { _ = try diary.list { $0.point = .event(SequenceNumber(last - 1)) } }.isNone)
     }
 
-    /// A copy in which the page is zeroed with which a table begins.
-    private func copy(breaking table: String) throws -> String {
+    @Test("a page of the rows that leads nowhere is told, and made anew for who reads in order to write")
+    func page() throws {
         try scratch.flushTail()
+        let right = try scratch.diary.entry(id)
         var bytes = try scratch.file
         // The newest state's unnamed table is one leaf; a table's node holds its name, and 40 bytes on its first page.
         let states = [0, 4096].map { page in
             (bytes.span.littleEndian(at: page + 144) as UInt64, bytes.span.littleEndian(at: page + 128) as UInt64)
         }
         let main = try Int(#require(states.max { $0.0 < $1.0 }).1) * 4096
-        let name = Array(table.utf8)
+        let name = Array("streams".utf8)
         let position = try #require((main..<(main + 4096)).first { bytes[$0...].starts(with: name) })
         let root = Int(bytes.span.littleEndian(at: position + name.count + 40) as UInt64) * 4096
         bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
-        return try scratch.lay(bytes, in: "copy")
-    }
-
-    @Test("versions that a search cannot read, as they lie on a damaged page of the log, are named as events")
-    func versions() throws {
-        let path = try copy(breaking: "log")
-        var request = SearchRequest("one")
-        request.allVersions = true
-        #expect(try damage { _ = try Diary(at: path).search(request) }.events.count == 1)
-    }
-
-    @Test("a page of the rows that leads nowhere is told, and made anew for who reads in order to write")
-    func page() throws {
-        let right = try scratch.diary.entry(id)
-        let path = try copy(breaking: "streams")
+        let path = try scratch.lay(bytes, in: "copy")
         #expect(throws: EventStoreError.damagedTable("streams")) { try Diary(at: path).entry(id) }
         var row = ImportedRow(content: plain("three"), identity: [1])
         row.id = id

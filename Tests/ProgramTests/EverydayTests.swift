@@ -54,7 +54,8 @@ import Testing
     @Test("the weather that an entry came with is shown, and neither reading nor an edit changes it")
     func weather() throws {
         let sandbox = try Sandbox()
-        let rows = #"[{"text":"비","date":"2026-11-02","weather":{"main":"Rain","icon":"10d"}},{"text":"맑음"}]"#
+        let rain = #"{"text":"비","date":"2026-11-02","weather":{"main":"Rain","icon":"10d"}}"#
+        let rows = #"[\#(rain),{"text":"맑음","date":"2026-11-03"}]"#
         try sandbox.run(["import", "-"], input: Array(rows.utf8)).ends(0)
         let id = try #require(ids(try sandbox.run("search", "비")).first)
         let weather: JSONValue = ["main": .text("Rain"), "icon": .text("10d")]

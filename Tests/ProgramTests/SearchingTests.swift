@@ -289,7 +289,7 @@ import Testing
               pause $((whole * turn / 40)); kill -9 $job; wait $job
               [ $((turn % 4)) != 3 ] || "$0" search 날씨 --count --exact >/dev/null || [ $? = 1 ] || exit 3
             done 2>/dev/null
-            "$0" --quiet import --again "$1" >/dev/null
+            "$0" --quiet import --again --date-missing now "$1" >/dev/null
             """
         try sandbox.shell(script, [try Sandbox.program, sandbox.path + "/rows.json"]).ends(0)
         let all = try sandbox.count()

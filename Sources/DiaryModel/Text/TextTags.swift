@@ -141,7 +141,7 @@ extension Tag {
     /// Whether who reads it sees all of it: something besides `#` is visible, and no line ends in it, and no control or
     /// direction stands in it.
     package var isSeen: Bool {
-        hasVisibleCharacter(String(text.drop { $0 == "#" }))
+        hasVisibleCharacter(text.filter { $0 != "#" })
             && !text.unicodeScalars.contains { scalar in
                 [.control, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
                     || (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
