@@ -75,8 +75,9 @@ extension Diary {
         }
         let attachments = Mutex(AttachmentReport())
         let unfinished = Mutex<[EntryID]>([])
-        // Where the log's pages are broken, nobody can say what is named.
+        // Where the log's pages or the drafts are broken, nobody can say what is named.
         let files = TableCheck(of: nil) {
+            guard (try? self.store.beginRead().view.drafts()) != nil else { return CheckFindings() }
             let found = try self.checkAttachments(proving: isDeep)
             attachments.withLock { $0 = found }
             let entries = try self.read(.head) { view, _ in try view.unfinishedForgettings().map(\.object) }

@@ -10,7 +10,7 @@ struct VerifyAdvice {
     private let entries: Int
     private let isDeep: Bool
     private let compactionPays: Bool
-    /// Whether pages of the log or of the drafts are damaged: not even all events may be reached.
+    /// Whether pages of the log or of the drafts are damaged or missing: what they had follows from nothing.
     private let hasBrokenPages: Bool
 
     init(_ report: VerifyReport) {
@@ -19,8 +19,8 @@ struct VerifyAdvice {
         (events, entries) = (report.events, report.entries)
         (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
         hasBrokenPages = report.findings.contains { finding in
-            guard case .table(let name) = finding.location, finding.reason == .damaged else { return false }
-            return !Table.followsFromLog(name)
+            guard case .table(let name) = finding.location else { return false }
+            return [.damaged, .missing].contains(finding.reason) && !Table.followsFromLog(name)
         }
     }
 
@@ -48,6 +48,11 @@ struct VerifyAdvice {
             return Sentence(
                 "the diary is sound: \(events, "event", "events"), \(entries, "entry", "entries"), nothing is missing or damaged",
                 "일기장이 온전합니다. 변경 \(events)건, 일기 \(entries)편에 빠지거나 손상된 것이 없습니다")
+        }
+        if damaged.isEmpty, hasBrokenPages {
+            return Sentence(
+                "no event is damaged; but not all can be read that follows from no event: a draft may be lost. Wrong is: \(names)",
+                "손상된 변경은 없지만, 변경 기록 밖에 있는 것을 다 읽을 수 없어 초안을 잃었을 수 있습니다. 손상된 표: \(names)")
         }
         if damaged.isEmpty {
             return Sentence(
