@@ -239,12 +239,13 @@ class Trial:
         else:
             os.kill(terminal.pid, signal.SIGKILL)
         if end == "hang-up unheard":
-            # micro turns for ever on a terminal that is gone: whoever finds it so ends it.
-            limit = time.monotonic() + 10
-            while any(os.path.exists(f"/proc/{pid}") for pid in below) and time.monotonic() < limit:
-                time.sleep(0.05)
-            for pid in (pid for pid in below if runs(pid, editor.command.split()[0])):
-                os.kill(pid, signal.SIGTERM)
+            # micro turns for ever on a terminal that is gone, and often hears nothing: whoever finds it so ends it.
+            for harder in (signal.SIGTERM, signal.SIGKILL):
+                limit = time.monotonic() + 10
+                while any(os.path.exists(f"/proc/{pid}") for pid in below) and time.monotonic() < limit:
+                    time.sleep(0.05)
+                for pid in (pid for pid in below if runs(pid, editor.command.split()[0])):
+                    os.kill(pid, harder)
         if terminal.wait() is None:
             self.lab.lie(f"{self.name}: does not end")
         for pid in below:
