@@ -25,7 +25,8 @@ export function draw() {
 export function askingPanel(wanted, load) {
   let asked = "";
   const ask = latest(async (isNewest) => {
-    try { await load(() => isNewest() && asked === wanted()); } catch { asked = ""; }
+    const now = asked;
+    try { await load(() => isNewest() && now === wanted()); } catch { asked = ""; }
   });
   panel(() => {
     const now = wanted();
