@@ -44,7 +44,7 @@ import Testing
         var chance = Chance(for: "pages")
         let scratch = try large(&chance)
         let head = try scratch.head
-        let blocks = try scratch.listRows(0).count / 2
+        let blocks = try scratch.rows(named: "spans").count
         print("\(head) events, \(blocks) blocks")
         for percent in [0.1, 1, 10, 50, 99, 100] {
             var request = ListRequest()

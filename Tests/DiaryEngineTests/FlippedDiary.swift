@@ -8,14 +8,6 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-/// A row of a table, or an event.
-struct StoredRow {
-    /// Which table, as the counts name it.
-    var table: String
-    var key: [UInt8]
-    var value: [UInt8]
-}
-
 /// A flipped byte: in the value, or in the key, where `place` is beyond the value.
 struct Flip: CustomStringConvertible {
     var row: StoredRow
@@ -74,7 +66,9 @@ final class FlippedDiary {
         try scratch.edit(ids[60], text: "keyed, edited in the tail")
         self.scratch = scratch
         self.ids = ids
-        rows = try scratch.storedRows()
+        rows = try scratch.storedRows(
+            of: ["tail", "log", "streams", "ids", "devices", "keys"] + SpanProjection().tables
+                + SearchProjection().tables)
         head = try scratch.head
         let name = "log-000001.mdb"
         files = [(name, try FileSystem.read(scratch.path + "/" + name)), ("lock", [])]
@@ -121,12 +115,9 @@ final class FlippedDiary {
         let copy = try Scratch(folder: folder, path: path)
         copy.wall = scratch.wall + 1_000_000
         guard let flip else { return copy }
-        var writer = try copy.diary.store.beginWrite()
-        let table = try #require(writer.view.log.table(named: flip.row.table))
         let flipped = flip.flipped
-        if flip.isInKey { _ = try writer.view.delete(flip.row.key.span, in: table) }
-        try writer.view.put(flipped.value.span, for: flipped.key.span, in: table)
-        try writer.commit()
+        if flip.isInKey { try copy.write([(flip.row.key, nil)], to: flip.row.table) }
+        try copy.write([(flipped.key, flipped.value)], to: flip.row.table)
         return copy
     }
 
@@ -140,33 +131,5 @@ final class FlippedDiary {
         let isInKey = !isFrame && (row.value.isEmpty || chance.isLucky(oneIn: 2))
         let position = isInKey ? row.value.count + chance.below(row.key.count) : chance.below(row.value.count)
         return Flip(row: row, position: position, mask: 1 << UInt8(chance.below(8)))
-    }
-}
-
-extension LogState {
-    /// A table by the name under which flips are counted.
-    fileprivate func table(named name: String) -> Table? {
-        name == "tail" ? tables.main : tables.all.first { $0.name.prefix { $0 != "." } == name }
-    }
-}
-
-extension Scratch {
-    /// Every event and row that a flip may meet.
-    fileprivate func storedRows() throws -> [StoredRow] {
-        let names =
-            ["tail", "log", "streams", "ids", "devices", "keys"] + SpanProjection().tables
-            + SearchProjection().tables
-        let reader = try diary.store.beginRead()
-        var rows: [StoredRow] = []
-        for name in names {
-            guard let table = reader.view.log.table(named: name) else { continue }
-            var cursor = try reader.view.cursor(in: table)
-            while try cursor.next() {
-                if name == "tail", cursor.key[0] != 0 { continue }
-                rows.append(
-                    StoredRow(table: name, key: [UInt8](copying: cursor.key), value: [UInt8](copying: cursor.value)))
-            }
-        }
-        return rows
     }
 }

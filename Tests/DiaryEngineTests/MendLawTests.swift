@@ -112,28 +112,16 @@ private struct FlippedFile {
     init(of scratch: Scratch, _ chance: inout Chance) throws {
         self.scratch = scratch
         bytes = try scratch.file
-        let reader = try scratch.diary.store.beginRead()
-        var rows: [(table: String, key: [UInt8], value: [UInt8])] = []
-        for name in ["", "log", "streams", "ids", "devices", "keys"] {
-            guard let table = name.isEmpty ? .main : reader.view.log.tables.all.first(where: { $0.name == name }) else {
-                continue
-            }
-            var cursor = try reader.view.cursor(in: table)
-            while try cursor.next() {
-                if name.isEmpty, cursor.key[0] != 0 { continue }
-                rows.append((name, [UInt8](copying: cursor.key), [UInt8](copying: cursor.value)))
-            }
-        }
-        _ = consume reader
+        let rows = try scratch.storedRows(of: ["tail", "log", "streams", "ids", "devices", "keys"])
         // In some rounds only the log is hit; in some, few rows again and again.
         let isOfLog = chance.isLucky(oneIn: 2)
         let isNarrow = chance.isLucky(oneIn: 2)
-        let frames = ["", "log"]
+        let frames = ["tail", "log"]
         // Where a row lies, as it was found before anything of it was flipped.
         var known: [[UInt8]: [Int]] = [:]
-        var hit: [(table: String, key: [UInt8], value: [UInt8])] = []
+        var hit: [StoredRow] = []
         for _ in 0...chance.below(12) {
-            let tables = ["", "log", "log", "key", "log"] + (isOfLog ? [] : ["streams", "ids", "devices"])
+            let tables = ["tail", "log", "log", "key", "log"] + (isOfLog ? [] : ["streams", "ids", "devices"])
             let wanted = chance.pick(tables)
             let choice = rows.filter { wanted == "key" ? frames.contains($0.table) : $0.table == wanted }
             guard !choice.isEmpty else { continue }

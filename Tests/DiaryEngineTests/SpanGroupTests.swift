@@ -16,6 +16,8 @@ import Testing
         #endif
     }
 
+    private static let tables = ["spans", "spangroups"]
+
     private func filled() throws -> Scratch {
         let scratch = try Scratch()
         let rows = (0..<Self.days).map { number in
@@ -96,7 +98,7 @@ import Testing
     func misplaced() throws {
         let whole = try filled()
         var reported = 0
-        for (table, count) in [(0, 3), (1, 2)] {
+        for (table, count) in zip(Self.tables, [3, 2]) {
             let keys = try keys(of: table, in: whole)
             for index in (0..<count).map({ $0 * (keys.count - 1) / (count - 1) }) {
                 // The key begins with the date of the block's newest entry.
@@ -125,50 +127,31 @@ import Testing
         var request = ListRequest()
         (request.limit, request.isReversed) = (10, true)
         let right = try scratch.diary.list(request).entries.map(\.text)
-        let key = try #require(try keys(of: 1, in: scratch).last)
-        try move(key, in: scratch, 1)
+        let key = try #require(try keys(of: "spangroups", in: scratch).last)
+        try move(key, in: scratch, "spangroups")
         #expect(right == (10..<20).reversed().map(String.init))
         let list = answer { try scratch.diary.list(request).entries.map(\.text).joined(separator: " ") }
         #expect(list == "told")
     }
 
-    private func keys(of table: Int, in scratch: Scratch) throws -> [[UInt8]] {
-        let reader = try scratch.diary.store.beginRead()
-        let table = try reader.view.log.tables(of: SpanProjection.name)[table]
-        var cursor = try reader.view.cursor(in: table)
-        var keys: [[UInt8]] = []
-        while try cursor.next() { keys.append([UInt8](copying: cursor.key)) }
-        return keys
+    private func keys(of table: String, in scratch: Scratch) throws -> [[UInt8]] {
+        try scratch.rows(named: table).map(\.key)
     }
 
     /// Changes the first byte of a key, which takes the row to one end of the table.
-    private func move(_ key: [UInt8], in scratch: Scratch, _ table: Int) throws {
-        var writer = try scratch.diary.store.beginWrite()
-        let table = try writer.view.log.tables(of: SpanProjection.name)[table]
-        var value: [UInt8] = []
-        if let bytes = try writer.view.bytes(for: key.span, in: table) { value.append(copying: bytes) }
+    private func move(_ key: [UInt8], in scratch: Scratch, _ table: String) throws {
+        let value = try scratch.rows(named: table).first { $0.key == key }?.value
         var moved = key
         moved[0] ^= 0x40
-        _ = try writer.view.delete(key.span, in: table)
-        try writer.view.put(value.span, for: moved.span, in: table)
-        try writer.commit()
+        try scratch.write([(key, nil), (moved, value)], to: table)
     }
 
     @Test("a damaged block or group keeps nobody from writing, and is made anew by who comes upon it")
     func damaged() throws {
         let scratch = try filled()
-        for table in 0...1 {
-            var writer = try scratch.diary.store.beginWrite()
-            let table = try writer.view.log.tables(of: SpanProjection.name)[table]
-            var (key, value): ([UInt8], [UInt8]) = ([], [])
-            do {
-                var cursor = try writer.view.cursor(in: table)
-                #expect(try cursor.first())
-                (key, value) = ([UInt8](copying: cursor.key), [UInt8](copying: cursor.value))
-            }
-            value[3] ^= 0x10
-            try writer.view.put(value.span, for: key.span, in: table)
-            try writer.commit()
+        for table in Self.tables {
+            let first = try #require(try scratch.rows(named: table).first)
+            try scratch.change(table, first.key) { $0[3] ^= 0x10 }
         }
         for number in 0..<40 { try scratch.add("after \(number)", day: Int64(Self.days - 10 + number)) }
         let entry = try scratch.add("last", day: 40_000)

@@ -48,19 +48,6 @@ import Testing
         #expect(try check(copy, deep: true).findings == [])
     }
 
-    @Test func `nothing is wrong where an entry was forgotten, nor in a compacted file`() throws {
-        var chance = Chance(for: "verifying a forgotten entry")
-        let scratch = try filled(&chance)
-        let entry = try scratch.add("to be forgotten")
-        try scratch.edit(entry.id, text: "to be forgotten soon")
-        _ = try scratch.diary.forget(entry.id, in: scratch.context)
-        #expect(try check(scratch, deep: true).findings == [])
-        try scratch.add("afterwards")
-        #expect(try check(scratch, deep: true).findings == [])
-        _ = try scratch.diary.compact()
-        #expect(try check(scratch, deep: true).findings == [])
-    }
-
     @Test func `a flip in any table is seen by a verification and by a replay that checks`() throws {
         for round in 0..<runs(debug: 2) {
             var chance = Chance(for: "flips in tables, round \(round)")
@@ -206,31 +193,6 @@ extension Scratch {
     /// The tables that a check compares, by their names.
     fileprivate func tableNames() throws -> [String] {
         ["streams", "ids", "devices", "keys", "snapshots"] + SpanProjection().tables + SearchProjection().tables
-    }
-
-    fileprivate func table(_ name: String) throws -> Table {
-        let reader = try diary.store.beginRead()
-        return try #require(reader.view.log.tables.all.first { $0.name.prefix { $0 != "." } == name })
-    }
-
-    func rows(named name: String) throws -> [(key: [UInt8], value: [UInt8])] {
-        let table = try table(name)
-        let flat = try rows { _ in table }
-        return stride(from: 0, to: flat.count, by: 2).map { (flat[$0], flat[$0 + 1]) }
-    }
-
-    /// Puts rows, past every check; removes those without a value.
-    func write(_ rows: [(key: [UInt8], value: [UInt8]?)], to name: String) throws {
-        let table = try table(name)
-        var writer = try diary.store.beginWrite()
-        for (key, value) in rows {
-            if let value {
-                try writer.view.put(value.span, for: key.span, in: table)
-            } else {
-                _ = try writer.view.delete(key.span, in: table)
-            }
-        }
-        try writer.commit()
     }
 
     /// Flips a bit in a row of a table, in its key or its value; gives the rows that undo it, and says what was done.
