@@ -43,21 +43,6 @@ struct AppendTests: OfPlace {
         #expect(try store.row(of: stream(100)) == nil)
     }
 
-    @Test("dropping the writer writes nothing", arguments: [1, 20])
-    func dropped(count: Int) throws {
-        let frames = try store.frames()
-        do {
-            var moment = context(1)
-            var writer = try store.beginWrite()
-            try writer.begin(EventHeader.Operation(command: 7), count: count, in: &moment)
-            for number in 0..<count { try writer.append(Counter.open(stream(number), 1)) }
-        }
-        #expect(try store.frames() == frames)
-        #expect(try store.head == 1)
-        try store.append([Counter.open(stream(0), 1)], in: context(1))
-        #expect(try store.problems() == [])
-    }
-
     @Test("fifteen events wait in the tail, and the sixteenth folds them")
     func tail() throws {
         for number in 2...40 {
@@ -105,19 +90,6 @@ struct AppendTests: OfPlace {
         }
         #expect(try store.row(of: stream(9))?.version == 4)
         #expect(try store.problems() == [])
-    }
-
-    @Test("a batch is flushed within its own transaction, and the stream it goes on with is seen")
-    func batch() throws {
-        var events = [Counter.open(one, 0)]
-        for version in 1..<50 { events.append(Counter.add(one, 1, after: UInt64(version))) }
-        let receipt = try store.append(events, in: context(1))
-        #expect(receipt.count == 50)
-        let log = try store.beginRead().view.log
-        #expect(log.head == 51 && log.meta.flushed == 51)
-        let row = try #require(try store.row(of: one))
-        #expect(row.version == 50)
-        #expect(CounterState(row.state).value == 49)
     }
 
     @Test("several operations in one transaction are kept together, or not at all")

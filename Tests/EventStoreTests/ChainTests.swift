@@ -6,13 +6,6 @@ import Testing
 
 @Suite("The chain", .timed)
 struct ChainTests {
-    @Test("of a random log holds", arguments: seeds(3))
-    func clean(seed: UInt64) throws {
-        let trial = try Trial(100, seed: seed)
-        #expect(try trial.store.problems() == [])
-        #expect(try trial.store.head == UInt64(trial.facts.count))
-    }
-
     @Test(
         "a frame proves itself, whatever stands around it; any other header does not hash to its id",
         arguments: seeds(2))
@@ -52,21 +45,6 @@ struct ChainTests {
         let right = try ids(two)
         #expect(Set(left).intersection(right) == Set(left.prefix(count + 1)))
         #expect(try devices(one).count == 1 && devices(two).count == 2)
-    }
-
-    @Test("a folder moved while it is open goes on when it is opened at its new place, as a new device")
-    func moved() throws {
-        let folder = try Folder()
-        do {
-            let store = try makeStore(at: folder("one"))
-            try Counter.fill(store, stream(1), count: 3)
-        }
-        try FileSystem.rename(from: folder("one"), to: folder("two"))
-        let store = try Store(opening: folder("two"))
-        try store.append([Counter.add(stream(1), 1, after: 3)], in: context(5))
-        try store.append([Counter.add(stream(1), 1, after: 4)], in: context(6))
-        #expect(try store.head == 7)
-        #expect(try store.problems() == [])
     }
 
     @Test("names a frame that was written by nobody, though its checksum is right")

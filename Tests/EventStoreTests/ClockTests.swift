@@ -144,29 +144,4 @@ struct ClockTests {
             for (instant, sequence) in found where instant >= now { #expect(sequence == UInt64(arrivals.count)) }
         }
     }
-
-    @Test("one command in 2098 changes no answer about the days before it")
-    func once() {
-        let day: Int64 = 86_400_000_000
-        let arrivals = [1, 2, 3, 26_300, 4, 5].map { $0 * day }
-        for (instant, events) in [(1, 1), (2, 2), (3, 4), (4, 5), (5, 6)] as [(Int64, UInt64)] {
-            let found = moment(instant * day, arrivals, now: 6 * day)
-            #expect(found.sequence == (instant == 3 ? 3 : events), "\(instant)")
-            #expect((found.doubt != nil) == (instant == 3))
-        }
-        let doubt = moment(3 * day, arrivals, now: 6 * day).doubt
-        #expect(doubt == ClockDoubt(first: 4, last: 4, from: 3 * day, to: 4 * day))
-        #expect(doubt?.after == 3 && doubt?.before == 5)
-    }
-
-    @Test("what is known of a log is continued by what comes later")
-    func continued() {
-        var chance = Chance(for: "continued clock")
-        for _ in 0..<runs(debug: 100) {
-            let arrivals = chance.arrivals()
-            var whole = Bursts()
-            for (index, arrival) in arrivals.enumerated() { whole.take(UInt64(index) + 1, arrivedAt: arrival) }
-            #expect(whole == bursts(arrivals) && whole.all.last?.last == UInt64(arrivals.count))
-        }
-    }
 }

@@ -160,16 +160,6 @@ struct CompactTests: OfPlace {
         #expect(try store.frames() == frames && generation(store) == 2)
     }
 
-    @Test("goes on as the device it was")
-    func device() throws {
-        let before = try store.beginRead().view.log.meta
-        _ = try store.compact()
-        try store.openStream(80)
-        let after = try store.beginRead().view.log.meta
-        #expect(after.device == before.device && after.home == before.home && after.secret == before.secret)
-        #expect(try store.head == 61)
-    }
-
     @Test("a process that reads on an old state is named once it keeps too much from being used again")
     func slowReader() async throws {
         async let ended = #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in

@@ -32,6 +32,8 @@ struct FuzzTests {
             let sequence: UInt64 = bytes.span.littleEndian(at: 8)
             sign(&bytes, sequence: sequence)
             let frame = try Frame(bytes.span, expecting: sequence)
+            #expect(frame.payload.upperBound == bytes.count)
+            #expect(frame.previousInStream < sequence && frame.jump < sequence)
             _ = frame.parents(in: bytes.span)
             _ = frame.key
             _ = FrameRemains(bytes.span, at: sequence)

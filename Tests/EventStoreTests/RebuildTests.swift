@@ -80,16 +80,6 @@ struct RebuildTests {
         count.seal(under: key.span)
         #expect(devices[1] == count.bytes)
     }
-
-    @Test("is the same from one transaction as from many", arguments: seeds(1))
-    func batches(seed: UInt64) throws {
-        let trial = try Trial(60, seed: seed)
-        var small = try Mirror(of: trial.store, at: trial.folder("small"), chunk: 7)
-        try small.catchUp()
-        var large = try Mirror(of: trial.store, at: trial.folder("large"), chunk: 100_000)
-        try large.catchUp()
-        #expect(differences(try small.store.tables(), try large.store.tables()) == [])
-    }
 }
 
 /// A store built from another's events alone, as they travel.

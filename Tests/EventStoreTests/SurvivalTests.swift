@@ -25,16 +25,6 @@ struct SurvivalTests {
         zip(whole, try proven(store)).enumerated().filter { $0.element.0 != $0.element.1 }.map { UInt64($0.offset + 1) }
     }
 
-    @Test("a flip in the first event ends no writing, and begins no device")
-    func writingGoesOn() throws {
-        let store = try makeStore(at: folder("store"))
-        try Counter.fill(store, stream(1), count: 30)
-        try tamper(store, at: 1) { $0[90] ^= 1 }
-        for number in 30..<60 { try store.append([Counter.add(stream(1), 1, after: UInt64(number))], in: context(1)) }
-        #expect(try store.head == 61)
-        #expect(try store.problems() == [CheckFinding(.event(1), .damaged)])
-    }
-
     @Test("events that are gone, one or many, cost themselves alone")
     func gone() throws {
         let store = try makeStore(at: folder("store"))
