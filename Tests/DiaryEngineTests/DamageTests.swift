@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Bytes that changed on the disk: what is lost, and what is said of it.
-@Suite(.timed) struct DamageTests {
+@Suite(.timed) final class DamageTests: InScratch {
     /// An entry with forty versions, some edits close together, some far apart, all of it in the tables.
     private struct Aged {
         let scratch: Scratch
@@ -93,7 +93,6 @@ import Testing
 
     @Test("an anchor and another event damaged at once cost those two, and their looking for each other ends")
     func anchorAndAnother() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("one")
         for number in 2...9 { try scratch.edit(entry.id, text: "\(number) one") }
         try scratch.flushTail()
@@ -113,7 +112,6 @@ import Testing
 
     @Test("an entry put together around a damaged event says so, with its text, its times and its number")
     func recovered() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("one")
         for number in 2...6 {
             scratch.wall += 1_000_000
@@ -136,7 +134,6 @@ import Testing
 
     @Test("a change made on a text that was lost is not put on another text")
     func lostInTheTail() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("0123456789")
         try scratch.edit(entry.id, text: "the very long beginning 0123456789")
         try scratch.edit(entry.id, text: "the very long beginning 0123456789 and an end")
@@ -171,58 +168,13 @@ import Testing
         #expect(try third.diary.entry(entry.id, at: both)?.text == "mine")
     }
 
-    @Test("a damaged row of an entry, or block of the list, is told, and a rebuild makes it what it was")
-    func damagedRow() throws {
-        let scratch = try Scratch()
-        for number in 0..<200 { try scratch.add("entry \(number)", day: Int64(number)) }
-        try scratch.flushTail()
-        let whole = try scratch.diary.list()
-        let events = try scratch.events().map(\.header)
-        let blocks = try scratch.listRows(0)
-        let reader = try scratch.diary.store.beginRead()
-        let table = try reader.view.log.tables(of: SpanProjection.name)[0]
-        _ = consume reader
-        let damages: [(table: String, key: [UInt8], name: String)] = [
-            ("streams", TableKey.ordinal(20), "streams"), (table.name, blocks[2], "spans"),
-        ]
-        for damage in damages {
-            try scratch.change({ $0.all.first { $0.name == damage.table } ?? $0.main }, damage.key) {
-                $0[$0.count - 1] ^= 1
-            }
-            #expect(throws: EventStoreError.damagedTable(damage.name)) { try scratch.diary.list() }
-            #expect(try scratch.diary.replay(.checking).differences?.isEmpty == false)
-            #expect(try scratch.events().map(\.header) == events, "the log is read without it")
-            try scratch.diary.rebuild()
-            #expect(try scratch.diary.list().entries == whole.entries && scratch.diary.damage.isNone)
-            #expect(try scratch.diary.verify(deep: true).findings == [])
-        }
-    }
-
     @Test("the newest event, of which nothing is left, costs the list what it added, and is named")
     func newestAdd() throws {
-        let scratch = try Scratch()
         for number in 0..<12 { try scratch.add("entry \(number)") }
         let newest = try scratch.head
         try scratch.put([UInt8](repeating: 0xEE, count: 300), at: newest)
         let diary = try Diary(at: scratch.path)
         let (list, damage) = FoundDamage.collecting { try diary.list() }
         #expect(try list.get().entries.count == 11 && damage.events == [SequenceNumber(newest)])
-    }
-
-    @Test("a damaged event is exported as a hole with its place and its id, the others as they are")
-    func export() throws {
-        let scratch = try Scratch()
-        let entry = try scratch.add("a")
-        for number in 0..<5 { try scratch.edit(entry.id, text: "a \(number)") }
-        let whole = try scratch.events()
-        try scratch.flip(4, at: 90)
-        let records = try scratch.records()
-        guard case .hole(let found) = records[3] else { throw Absent() }
-        // The event after it names its id, which is not what was damaged.
-        #expect(try found == whole[3].hole() && records.count == whole.count)
-        #expect(
-            try scratch.events().map(\.header) == whole.enumerated().filter { $0.offset != 3 }.map(\.element.header))
-        let totals = try scratch.diary.totals(at: .event(4))
-        #expect(totals.live == 1)
     }
 }

@@ -55,34 +55,12 @@ import Testing
         #expect(try diary.drafts() == [])
     }
 
-    @Test func `drafts are read back as they were kept, in another process as well`() throws {
-        let entry = try scratch.add("글")
-        var content = plain("e\u{301}\r\n  ", day: 3)
-        content.place = Place(latitude: 37.5665, longitude: 126.978)
-        content.extra = [ExtraField(key: "mood", value: [0, 255])]
-        _ = try begin("", sitting: "tab 1")
-        _ = try diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context)
-        let before = try diary.drafts()
-        try scratch.reopen()
-        #expect(try diary.drafts() == before && before.count == 2)
-        #expect(try diary.draft(DraftNumber(rawValue: 2))?.content == content)
-        #expect(try diary.draft(DraftNumber(rawValue: 3)) == nil)
-    }
-
     @Test func `the same content kept twice writes nothing`() throws {
         let draft = try begin("글")
         let number = try diary.store.beginRead().view.identifier
         #expect(try keep("글", in: draft) == .unchanged(draft))
         #expect(try keep("글", in: draft, after: 7) == .unchanged(draft))
         #expect(try diary.store.beginRead().view.identifier == number)
-    }
-
-    @Test func `two hands at one draft do not overwrite each other`() throws {
-        let draft = try begin("one")
-        let mine = try #require(try keep("one two", in: draft, after: 1).draft)
-        #expect(mine.revision == 2)
-        #expect(try keep("other", in: draft, after: 1) == .conflict(mine))
-        #expect(try keep("other", in: draft, after: 2).draft?.revision == 3)
     }
 
     @Test func `begun twice under one sitting, as after a lost answer, a draft is begun once`() throws {
@@ -110,41 +88,6 @@ import Testing
         #expect(try diary.write(.discard(one.number)) == nil)
         #expect(try begin("three").number.rawValue == 3, "numbers are not given twice")
         #expect(try diary.list().entries.count == 1)
-    }
-
-    @Test func `a deletion is not undone by a late save, and the draft stays`() throws {
-        let entry = try scratch.add("글")
-        let draft = try begin("고친 글", of: entry.id)
-        _ = try scratch.perform(.delete, on: entry.id)
-        #expect(try keep("더 고친 글", in: draft).draft != nil)
-        guard case .refused(.isDeleted, _) = try commit(draft) else { throw Absent() }
-        guard case .refused(.isDeleted, _) = try commit(draft, expecting: .version(2)) else { throw Absent() }
-        #expect(try diary.entry(entry.id)?.isDeleted == true)
-        #expect(try diary.drafts().map(\.content) == [plain("더 고친 글")])
-    }
-
-    @Test func `an entry that moved on is a conflict, until a person says which version they saw`() throws {
-        let entry = try scratch.add("one\ntwo\n")
-        var content = entry.content
-        (content.text, content.isStarred) = (Array("one\n2\n".utf8), true)
-        let draft = try #require(
-            try diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context).draft)
-        try scratch.edit(entry.id) { ($0.text, $0.addedTags) = (Array("1\ntwo\n".utf8), [Tag("tag")]) }
-        guard case .conflict(_, _, let actual) = try commit(draft) else { throw Absent() }
-        #expect(try diary.draft(draft.number) != nil)
-        let after = try #require(try commit(draft, expecting: actual).entries.first)
-        #expect(after.text == "one\n2\n" && after.content.isStarred && after.content.tags == [Tag("tag")])
-    }
-
-    @Test func `what says the same as the entry is unchanged, at whatever version it was begun`() throws {
-        let entry = try scratch.add("one")
-        let same = try begin("one", of: entry.id)
-        let (mine, twin) = (try begin("two", of: entry.id), try begin("two", of: entry.id))
-        #expect(try commit(same).isUnchanged)
-        let head = try scratch.head
-        #expect(try commit(mine).entries.first?.version == 2)
-        #expect(try commit(twin).isUnchanged)
-        #expect(try scratch.head == head + 1 && diary.drafts() == [])
     }
 
     @Test func `an edit sent again after a lost answer is unchanged, and any other at that version a conflict`() throws
@@ -181,17 +124,6 @@ import Testing
         #expect(try diary.verify(deep: true).findings == [])
     }
 
-    @Test func `a commit under a key whose answer was lost gives the same receipt, though the draft is gone`() throws {
-        let entry = try scratch.add("one")
-        for draft in [try begin("new"), try begin("two", of: entry.id)] {
-            let key = "commit \(draft.number)"
-            let receipt = try #require(try commit(draft, key: key).receipt)
-            #expect(try diary.list().entries.contains { $0.id == draft.entry }, "the draft said the identifier")
-            guard case .repeated(let again, _) = try commit(draft, key: key) else { throw Absent() }
-            #expect(again == receipt)
-        }
-    }
-
     @Test func `a draft under the key of an addition is that addition`() throws {
         var start = DraftStart()
         start.key = "k"
@@ -202,16 +134,6 @@ import Testing
         let second = try #require(try diary.write(.begin(start, with: plain("다른 글")), in: scratch.context).draft)
         guard case .keyTaken(by: entry.id) = try commit(second) else { throw Absent() }
         #expect(try diary.drafts().map(\.number) == [second.number])
-    }
-
-    @Test func `a blank new draft is discarded, and a blank draft of an entry is refused`() throws {
-        let entry = try scratch.add("글")
-        let head = try scratch.head
-        let blank = try begin(" \n")
-        guard case .blank? = try diary.write(.commit(blank.number), in: scratch.context) else { throw Absent() }
-        let emptied = try begin("", of: entry.id)
-        guard case .refused(.nothingVisible, _) = try commit(emptied) else { throw Absent() }
-        #expect(try diary.drafts() == [emptied] && scratch.head == head)
     }
 
     @Test func `what cannot be kept is refused: of no entry, of a forgotten one, over a limit`() throws {

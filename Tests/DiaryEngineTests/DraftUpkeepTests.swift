@@ -56,18 +56,6 @@ import Testing
         #expect(try diary.list().entries.count == 2)
     }
 
-    @Test func `forgetting an entry counts its drafts and takes them along, and leaves the others`() throws {
-        let plan = try #require(try diary.planForgetting(entry.id))
-        #expect(plan.drafts == 1)
-        let residue = try Residue(of: entry.id, in: diary)
-        try diary.forget(entry.id, in: scratch.context)
-        #expect(try residue.hits(in: scratch.path) == 0)
-        #expect(Set(try verified(diary).map(\.number.rawValue)) == [1, 3])
-        let file = try FileSystem.read(scratch.path + "/log-000002.mdb")
-        #expect(file.firstRange(of: Array("가나다라마바사".utf8)) == nil)
-        #expect(file.firstRange(of: Array("새 초안 하나".utf8)) != nil)
-    }
-
     /// Flips a byte of a draft's row.
     private func flip(_ number: UInt64, at position: Int) throws {
         try diary.store.write { writer in
@@ -93,21 +81,6 @@ import Testing
                 == [CheckFinding(.row(table: "drafts", key: TableKey.sequence(4)), .damaged)])
         #expect(
             try diary.write(.begin(DraftStart(), with: plain("x")), in: scratch.context).draft?.number.rawValue == 5)
-    }
-
-    @Test func `a draft whose key is damaged is not taken for one that never was`() throws {
-        try diary.store.write { writer in
-            let (key, flipped) = (TableKey.sequence(3), TableKey.sequence(3 | 1 << 40))
-            let table = writer.view.log.tables.drafts
-            var bytes: [UInt8] = []
-            if let value = try writer.view.bytes(for: key, in: table) { bytes = [UInt8](copying: value) }
-            try writer.view.put(bytes.span, for: flipped.span, in: table)
-            try writer.removeDraft(3)
-        }
-        #expect(try diary.draft(DraftNumber(rawValue: 2)) == nil)
-        #expect(diary.damage.isNone, "that one was discarded, and the damaged one says that it is another")
-        #expect(try diary.draft(DraftNumber(rawValue: 3)) == nil)
-        #expect(diary.damage.tables == ["drafts"])
     }
 
     @Test func `a count that is damaged is found, and no number is given twice as long as its draft is there`() throws {

@@ -6,10 +6,9 @@ import Testing
 
 /// Copies of one diary that take each other's events.
 @Suite("Exchange", .timed)
-struct ExchangeTests {
+final class ExchangeTests: InScratch {
     @Test("known, not yet with what is missing, and taken once that has come; an operation whole or not at all")
     func answers() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("one")
         let other = try scratch.copy()
         _ = try other.edit(entry.id, text: "two")
@@ -32,7 +31,6 @@ struct ExchangeTests {
 
     @Test("a stream of operations is taken in batches, each operation with its place")
     func streaming() throws {
-        let scratch = try Scratch()
         let other = try scratch.copy()
         for number in 0..<20 { try other.add("entry \(number)") }
         let events = try other.events()
@@ -46,7 +44,6 @@ struct ExchangeTests {
 
     @Test("an unknown kind passes; what stands behind it is taken as it says; reserved kinds are unknown")
     func unknownKinds() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("one")
         let head = try #require(try scratch.events().last).id
         var author = try Author(after: scratch.events())
@@ -66,7 +63,6 @@ struct ExchangeTests {
 
     @Test("an event without its payload waits for the entry's forget; a payload that comes after that is dropped")
     func forgotten() throws {
-        let scratch = try Scratch()
         var author = try Author(after: scratch.events())
         let id = EntryID(high: 4, low: 4)
         let begin = author.begin()
@@ -86,7 +82,6 @@ struct ExchangeTests {
 
     @Test("a fork is taken; the device that finds its own chain forked begins a new one at the next write")
     func fork() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("one")
         let device = try #require(try scratch.diary.log().events.first?.device)
         _ = try scratch.edit(entry.id, text: "one here")
@@ -107,23 +102,6 @@ struct ExchangeTests {
         #expect(try scratch.copy().stateHash == scratch.stateHash)
         try scratch.add("as the new device")
         #expect(try scratch.diary.log().events.first?.device == newest.device)
-    }
-
-    @Test("a second beginning of an entry that comes late counts as if it had come in time")
-    func secondRoot() throws {
-        let scratch = try Scratch()
-        let entry = try scratch.add("one")
-        let early = try scratch.events()
-        var author = try Author(after: early)
-        var content = plain("other", day: 40)
-        content.isStarred = true
-        let others = [author.begin(), author.create(entry.id, content)]
-        for number in 0..<20 { try scratch.edit(entry.id, text: "one \(number)") }
-        let edits = try scratch.events().dropFirst(early.count)
-        let inTime = try Scratch(events: early + others + edits, wall: scratch.wall)
-        #expect(try scratch.take(others) == [.accepted, .accepted])
-        #expect(try scratch.diary.entry(entry.id)?.content == inTime.diary.entry(entry.id)?.content)
-        #expect(try scratch.stateHash == inTime.stateHash)
     }
 
     /// What a person sees of a diary.

@@ -79,53 +79,10 @@ struct ForgetTests {
         #expect(try scratch.diary.store.prove(through: head + 1, threads: 2) == [])
     }
 
-    @Test("is shown as forgotten, now and as of any earlier point")
-    func shown() throws {
-        let head = try scratch.head
+    @Test("keeps its key: no other entry is made under it")
+    func key() throws {
         _ = try scratch.diary.forget(id, in: scratch.context)
-        for point in [DiaryPoint.event(SequenceNumber(head)), .head] {
-            let entry = try #require(try scratch.diary.entry(id, at: point))
-            #expect(entry.isForgotten && entry.text.isEmpty && entry.content.tags.isEmpty)
-        }
-        #expect(try scratch.diary.entry(id)?.status == .forgotten)
-        #expect(try scratch.diary.search("unrepeatableword").isEmpty)
-        var request = try SearchRequest("비밀") { _ in nil }
-        request.allVersions = true
-        #expect(try scratch.diary.search(request).hits.isEmpty)
-        let history = try #require(try scratch.diary.history(of: id))
-        #expect(history.count == 4 && history.allSatisfy(\.isForgotten))
-        #expect(try scratch.diary.entry(other.id) == other)
-    }
-
-    @Test("is brought back by no command")
-    func absorbing() throws {
-        _ = try scratch.diary.import([ImportedRow(content: plain("가져온 글은 사라진다"), identity: [99])], in: scratch.context)
-        let imported = try #require(try scratch.diary.search("가져온").first).entry.id
-        let past = try scratch.head
-        for entry in [id, imported] { _ = try scratch.diary.forget(entry, in: scratch.context) }
-        let context = scratch.context
-        for command in [EntryCommand.restore, .become(plain("x")), .edit(EntryEdit()), .delete] {
-            guard case .refused(.isForgotten, _) = try scratch.perform(command, on: id) else {
-                Issue.record("\(command)")
-                continue
-            }
-        }
-        for _ in 0..<40 { _ = try scratch.diary.undo(in: context) }
-        #expect(try scratch.diary.entry(id)?.status == .forgotten)
-        for _ in 0..<40 { _ = try scratch.diary.redo(in: context) }
-        _ = try scratch.diary.write(.undo(entry: id), in: context)
-        _ = try scratch.diary.write(.restore(to: .event(SequenceNumber(past))), in: context)
-        _ = try scratch.diary.write(.restore(to: .event(SequenceNumber(past)), entry: id), in: context)
-        _ = try scratch.diary.import(
-            [ImportedRow(content: plain("가져온 글은 사라진다"), identity: [99])], in: context)
-        for entry in [id, imported] {
-            let now = try #require(try scratch.diary.entry(entry))
-            #expect(now.status == .forgotten && now.text.isEmpty && now.isDeleted)
-        }
-        #expect(try traces(Self.secrets + ["가져온 글은 사라진다"], in: scratch.path) == [])
-        #expect(try scratch.diary.replay(.checking).differences == [])
-        // The key stays taken.
-        guard case .keyTaken = try scratch.diary.add(plain("other"), key: "key", in: context) else {
+        guard case .keyTaken = try scratch.diary.add(plain("other"), key: "key", in: scratch.context) else {
             Issue.record("the key of the forgotten entry was free")
             return
         }
@@ -168,17 +125,6 @@ struct ForgetTests {
         #expect(try traces(texts, in: scratch.path) == [])
         #expect(try scratch.diary.entry(id)?.status == .forgotten)
         #expect(try scratch.diary.replay(.checking).differences == [])
-    }
-
-    @Test("may say what another entry says, too: that one keeps it")
-    func shared() throws {
-        let twin = try scratch.add(try #require(try scratch.diary.entry(id)).text + " And more.", day: 9)
-        let residue = try Residue(of: id, in: scratch.diary)
-        try scratch.diary.forget(id, in: scratch.context)
-        #expect(try residue.hits(in: scratch.path) == 0)
-        #expect(try scratch.diary.entry(twin.id) == twin)
-        #expect(try scratch.diary.replay(.checking).differences == [])
-        #expect(try scratch.diary.search("unrepeatableword").map(\.entry.id) == [twin.id])
     }
 
     @Test("takes with it what others write of it meanwhile, and nothing else of theirs")

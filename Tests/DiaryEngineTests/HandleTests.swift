@@ -6,24 +6,9 @@ import EventStore
 import Testing
 
 /// Several ways into one diary.
-@Suite(.timed) struct HandleTests {
-    @Test("two handles on one folder see each other's changes")
-    func twoHandles() throws {
-        let scratch = try Scratch()
-        let other = try Diary(at: scratch.path)
-        for number in 0..<50 {
-            let entry = try scratch.add("a \(number)")
-            #expect(try other.entry(entry.id)?.text == "a \(number)")
-            let request = EntryRequest(entry: entry.id, command: .edit(.text("b \(number)")))
-            _ = try other.perform([request], in: scratch.context)
-            #expect(try scratch.diary.entry(entry.id)?.text == "b \(number)")
-        }
-        #expect(try other.replay(.checking).differences == [])
-    }
-
+@Suite(.timed) final class HandleTests: InScratch {
     @Test("a long text is compared before the writer's turn, and again where somebody wrote in between")
     func comparedBefore() throws {
-        let scratch = try Scratch()
         let lines = (0..<4000).map { "line \($0)\n" }
         let id = try scratch.add(lines.joined()).id
         let other = try Diary(at: scratch.path, patience: 0)
@@ -48,7 +33,6 @@ import Testing
 
     @Test("reads, and what is refused, expected otherwise or unchanged, leave the file as it is")
     func nothingWritten() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("a")
         let head = try scratch.head
         let size = try FileSystem.size(of: scratch.path + "/log-000001.mdb")

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// What an entry was: its versions, who wrote each line, and what changed between two moments.
-@Suite(.timed) struct HistoryTests {
+@Suite(.timed) final class HistoryTests: InScratch {
     private func versions() throws -> (Scratch, EntryID) {
         let scratch = try Scratch()
         let entry = try scratch.add("제목\n첫 줄\n둘째 줄\n")
@@ -39,18 +39,9 @@ import Testing
         #expect(try scratch.diary.history(of: id, at: .event(1)) == nil)
     }
 
-    @Test("blame names the event that wrote each line")
-    func blame() throws {
-        let (scratch, id) = try versions()
-        let lines = try #require(try scratch.diary.blame(id))
-        #expect(lines.map(\.text) == ["새 제목", "첫 줄", "둘째 줄 고침", "셋째 줄"])
-        #expect(lines.map(\.version) == [4, 1, 2, 4])
-    }
-
     @Test(arguments: seeds(2))
     func `blame says what comparing each version with the one before says, as of any moment`(seed: UInt64) throws {
         var chance = Chance(for: "blame of versions", seed: seed)
-        let scratch = try Scratch()
         let id = try scratch.add("하나\n둘\n셋\r\n넷").id
         var lines = ["하나", "둘", "셋", "넷"]
         for _ in 0..<70 {
@@ -120,7 +111,6 @@ import Testing
 
     @Test("a long diff is handed out while it is read, and tells each entry once")
     func longDiff() throws {
-        let scratch = try Scratch()
         let rows = (0..<2500).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
         _ = try scratch.diary.import(rows, in: scratch.context)
         let ids = try scratch.diary.log(limit: 2500).events.compactMap(\.entry).reversed() as [EntryID]
@@ -141,7 +131,6 @@ import Testing
 
     @Test("an entry whose first event between two moments is damaged is told once, at its next", arguments: [0, 1, 2])
     func damagedDiff(damaged: Int) throws {
-        let scratch = try Scratch()
         let ids = try (0..<3).map { try scratch.add("entry \($0)").id }
         try scratch.flushTail()
         let start = try scratch.head

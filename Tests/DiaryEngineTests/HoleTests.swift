@@ -6,7 +6,7 @@ import Testing
 
 /// Events that nobody can read any more: an export says where they stood, and a diary made of it keeps the place.
 @Suite("Holes", .timed)
-struct HoleTests {
+final class HoleTests: InScratch {
     private func holes(_ records: [LogRecord]) -> [EventHole] {
         records.compactMap { record in
             if case .hole(let hole) = record { return hole }
@@ -16,7 +16,6 @@ struct HoleTests {
 
     @Test("one lost event of an export costs itself: all others are taken, proven, and exported again")
     func one() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("하나")
         let other = try scratch.add("other")
         for number in 2...20 { try scratch.edit(entry.id, text: "하나, \(number)번째 고침") }
@@ -97,7 +96,6 @@ struct HoleTests {
 
     @Test("a lost event within an operation, or at its beginning or end, leaves the rest of it", arguments: 0..<3)
     func operation(index: Int) throws {
-        let scratch = try Scratch()
         let rows = (0..<3).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
         _ = try scratch.diary.import(rows, in: scratch.context)
         try scratch.add("later")
@@ -110,7 +108,6 @@ struct HoleTests {
 
     @Test("an event lost at the end of its device's chain keeps its place, and the next one names it")
     func last() throws {
-        let scratch = try Scratch()
         try scratch.add("하나")
         try scratch.add("둘")
         let lost = try scratch.head
@@ -130,7 +127,6 @@ struct HoleTests {
 
     @Test("a hole without an id learns it from the event after it")
     func unnamed() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("a")
         try scratch.edit(entry.id, text: "b")
         try scratch.edit(entry.id, text: "c")
@@ -287,7 +283,6 @@ struct HoleTests {
 
     @Test("what a hole claims is judged: no device, no number; one whose place is taken is passed over")
     func refused() throws {
-        let scratch = try Scratch()
         try scratch.add("a")
         let events = try scratch.events()
         let device = try EventHeader(canonical: [UInt8](events[0].header).span).device

@@ -5,12 +5,11 @@ import EventStore
 import Testing
 
 /// Many entries at once.
-@Suite(.timed) struct ImportTests {
+@Suite(.timed) final class ImportTests: InScratch {
     private func row(_ text: String) -> ImportedRow { ImportedRow(content: plain(text), identity: Array(text.utf8)) }
 
     @Test("rows equal to one another are as many entries, once")
     func equalRows() throws {
-        let scratch = try Scratch()
         let rows = ["a", "b", "a", "a"].map(row)
         #expect(try scratch.diary.import(rows, dryRun: true, in: scratch.context).counts == [0, 4, 0])
         #expect(try scratch.head == 1)
@@ -26,7 +25,6 @@ import Testing
 
     @Test("one bad row refuses all, by its number")
     func badRow() throws {
-        let scratch = try Scratch()
         let outcome = try scratch.diary.import([row("a"), row("b"), row(" ")], in: scratch.context)
         guard case .refused(3, .nothingVisible) = outcome else { return #expect(Bool(false), "\(outcome)") }
         #expect(try scratch.head == 1)
@@ -34,7 +32,6 @@ import Testing
 
     @Test("twenty thousand rows are one operation, and an edit goes on from there")
     func many() throws {
-        let scratch = try Scratch()
         let rows = (0..<20_000).map { row("row \($0)") }
         #expect(try scratch.diary.import(rows, in: scratch.context).counts == [20_000, 20_000, 0])
         let entry = try #require(try scratch.diary.list().entries.first)
@@ -51,7 +48,6 @@ import Testing
 
     @Test("a key makes an addition happen once, and is not given to other content")
     func keys() throws {
-        let scratch = try Scratch()
         let first = try scratch.diary.add(plain("a"), key: "k", in: scratch.context)
         guard
             case .repeated(let receipt, let entries) = try scratch.diary.add(plain("a"), key: "k", in: scratch.context)

@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// Idempotency keys and import keys: taken while their operation stands, free once it is undone.
-@Suite(.timed) struct KeyTests {
+@Suite(.timed) final class KeyTests: InScratch {
     @Test("a seed is followed only in a diary that was born with one")
     func seeds() throws {
         let folder = try Folder()
@@ -31,7 +31,6 @@ import Testing
 
     @Test("a key is free again once its operation is undone, and taken again once that is redone")
     func freed() throws {
-        let scratch = try Scratch()
         _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         _ = try scratch.diary.undo(in: scratch.context)
         _ = try scratch.diary.redo(in: scratch.context)
@@ -45,25 +44,6 @@ import Testing
             return
         }
         #expect(try scratch.diary.totals().live == 1)
-    }
-
-    @Test("rows of an undone import come in again, all of them, or the one that was taken back")
-    func rows() throws {
-        let scratch = try Scratch()
-        let rows = (0..<40).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
-        _ = try scratch.diary.import(rows, in: scratch.context)
-        let one = try #require(try scratch.diary.list().entries.first)
-        _ = try scratch.diary.write(.undo(entry: one.id), in: scratch.context)
-        guard case .imported(_, 1, 39, _) = try scratch.diary.import(rows, in: scratch.context) else {
-            Issue.record("not just the row that was taken back")
-            return
-        }
-        for _ in 0..<3 { _ = try scratch.diary.undo(in: scratch.context) }
-        #expect(try scratch.diary.totals().live == 0)
-        guard case .imported(_, 40, 0, _) = try scratch.diary.import(rows, in: scratch.context) else {
-            Issue.record("not all rows came in again")
-            return
-        }
     }
 }
 
@@ -155,10 +135,9 @@ import Testing
 }
 
 /// How operations are named.
-@Suite(.timed) struct OperationNameTests {
+@Suite(.timed) final class OperationNameTests: InScratch {
     @Test("a prefix that fits several operations takes none of them back")
     func ambiguous() throws {
-        let scratch = try Scratch()
         for number in 0..<40 { try scratch.add("entry \(number)") }
         let head = try scratch.head
         guard

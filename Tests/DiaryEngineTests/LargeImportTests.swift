@@ -9,7 +9,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite(.timed) struct LargeImportTests {
+@Suite(.timed) final class LargeImportTests: InScratch {
     private static let count = 90
     private static let part = 20
 
@@ -53,7 +53,6 @@ import Testing
     }
 
     @Test func `a large import leaves one segment to search in`() throws {
-        let scratch = try Scratch()
         _ = try scratch.diary.import(from: try spool((0..<Self.count).map(row), scratch), part: Self.part)
         let reader = try scratch.diary.store.beginRead()
         let tables = try reader.view.log.tables(of: "search")
@@ -76,7 +75,6 @@ import Testing
     }
 
     @Test func `it is undone and done again as one, and what is known is not imported once more`() throws {
-        let scratch = try Scratch()
         try scratch.add("before")
         let rows = (0..<Self.count).map(row)
         #expect(
@@ -102,7 +100,6 @@ import Testing
     }
 
     @Test func `drafts stay, and somebody who writes meanwhile loses nothing`() throws {
-        let scratch = try Scratch()
         let other = try Diary(at: scratch.path, patience: 20)
         _ = try other.write(.begin(DraftStart(), with: plain("a draft")), in: scratch.context)
         var calls = 0
@@ -120,7 +117,6 @@ import Testing
     }
 
     @Test func `where an event is damaged, the file that has it stays, and the entries are imported`() throws {
-        let scratch = try Scratch()
         for number in 0..<20 { try scratch.add("old \(number)") }
         try scratch.flip(5, at: 150)
         let outcome = try scratch.diary.import(
@@ -133,7 +129,6 @@ import Testing
         "is there whole or not at all, wherever the process is killed",
         arguments: [1, 70] + [.copied, .completed, .named, .committed].map(place))
     func killed(at place: Int) async throws {
-        let scratch = try Scratch()
         try scratch.add("before")
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = scratch.path as String, folder = scratch.folder.path as String, place = place as Int] in

@@ -6,7 +6,7 @@ import EventStore
 import Testing
 
 /// Diaries of several devices, and what of them survives damage.
-@Suite(.timed) struct LineageTests {
+@Suite(.timed) final class LineageTests: InScratch {
     /// What one diary has after `first`, taken over by another of the same log.
     private func take(_ from: Scratch, after first: UInt64, into target: Scratch) throws {
         let events = try Array(from.events().dropFirst(Int(first)))
@@ -164,7 +164,6 @@ import Testing
 
     @Test("a flip anywhere in the first event leaves export, keys and imports what they were", arguments: [3, 60])
     func firstEvent(count: Int) throws {
-        let scratch = try Scratch()
         _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         let rows = (0..<10).map { ImportedRow(content: plain("row \($0)"), identity: [UInt8($0)]) }
         _ = try scratch.diary.import(rows, in: scratch.context)
@@ -188,7 +187,6 @@ import Testing
 
     @Test("the secret comes back from the first event when the meta record is lost, and from the record else")
     func secret() throws {
-        let scratch = try Scratch()
         _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         func repeats() throws -> Bool {
             if case .repeated = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context) { return true }
@@ -207,7 +205,6 @@ import Testing
 
     @Test("where every device.begin and the meta record are lost, keys are refused, and all else goes on")
     func lostSecret() throws {
-        let scratch = try Scratch()
         _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         let events = try scratch.events().flatMap { $0.header + ($0.payload ?? []) }
         let secret = try #require(try scratch.diary.store.beginRead().view.log.meta.secret)
@@ -227,7 +224,6 @@ import Testing
 
     @Test("undo goes back over all that was done before the meta record was lost, and before the newest event was")
     func undoAfterLoss() throws {
-        let scratch = try Scratch()
         try scratch.add("one")
         try scratch.add("two")
         try loseMeta(of: scratch)

@@ -33,24 +33,6 @@ import Testing
             [EntryRequest(entry: id, command: .edit(.text(text)), expecting: expecting)], in: scratch.context)
     }
 
-    @Test func `an entry without a weather is given one, and it is in every answer`() throws {
-        let entry = try scratch.add("한강을 걸었다")
-        guard case .observed(let receipt, let seen) = try observe(entry.id) else { throw Absent() }
-        #expect(receipt.count == 1 && seen.content.weather == rain && seen.version == 2)
-        #expect(try scratch.diary.entry(entry.id) == seen)
-        #expect(try scratch.diary.entry(entry.id, at: .event(entry.sequence))?.content.weather == nil)
-        #expect(try scratch.diary.version(2, of: entry.id)?.content.weather == rain)
-        #expect(try scratch.diary.versions(of: entry.id).map(\.content.weather) == [nil, rain])
-        #expect(try scratch.diary.history(of: entry.id)?.map(\.kind) == ["entry.edit", "entry.create"])
-        #expect(try scratch.diary.log(limit: 1).events.first?.command == .observe)
-        try scratch.flushTail()
-        try scratch.reopen()
-        #expect(try scratch.diary.entry(entry.id)?.content.weather == rain)
-        let copy = try scratch.copied()
-        #expect(try copy.diary.entry(entry.id)?.content.weather == rain && copy.stateHash == scratch.stateHash)
-        #expect(try scratch.diary.replay(.checking).differences == [])
-    }
-
     @Test func `an edit that expects the version before it goes ahead; one that expects an older one does not`() throws
     {
         let entry = try scratch.add("one")
@@ -115,38 +97,6 @@ import Testing
         try scratch.edit(entry.id, text: "and on")
         #expect(try scratch.diary.entry(entry.id)?.content.weather?.main == "Snow")
         #expect(try scratch.diary.entry(entry.id)?.isBranched == false)
-    }
-
-    @Test func `a long history with one in its midst is read at every version`()
-        throws
-    {
-        let entry = try scratch.add("0")
-        for number in 1...40 {
-            try scratch.edit(entry.id, text: "\(number)")
-            if number == 15 { _ = try observe(entry.id) }
-        }
-        try scratch.flushTail()
-        let versions = try scratch.diary.versions(of: entry.id)
-        #expect(versions.count == 42)
-        for version in versions {
-            #expect(try scratch.diary.version(version.version, of: entry.id)?.content == version.content)
-            #expect((version.content.weather == nil) == (version.version < 17))
-        }
-        #expect(try scratch.diary.replay(.checking).differences == [])
-    }
-
-    @Test func `forgetting the entry leaves nothing of it in the file`() throws {
-        let entry = try scratch.add("nothing special")
-        var secret = rain
-        secret.description = "a drizzle over the secret garden behind the house"
-        _ = try observe(entry.id, secret)
-        try scratch.add("stays")
-        let residue = try Residue(of: entry.id, in: scratch.diary)
-        try scratch.diary.forget(entry.id, in: scratch.context)
-        #expect(try residue.hits(in: scratch.path) == 0)
-        let bytes = try FileSystem.read(scratch.path + "/log-000002.mdb")
-        #expect(!String(decoding: bytes, as: UTF8.self).contains("secret garden"))
-        #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
     @Test func `where the creation is lost, the entry begins with the first event that tells the whole of it`() throws {

@@ -8,7 +8,7 @@ import EventStore
 import Testing
 
 @Suite("The reader by the page", .timed)
-struct PageReaderTests {
+final class PageReaderTests: InScratch {
     /// Compares what the reader finds in a diary's files with what the engine says: order, status, text, state hash.
     private func compare(_ scratch: Scratch, _ name: String) throws {
         guard let found = try PageReader(scratch.path) else { return }
@@ -101,7 +101,6 @@ struct PageReaderTests {
 
     @Test("finds what the engine finds where values differ in their normal form alone: they are two")
     func normalForms() throws {
-        let scratch = try Scratch()
         let names = ["e\u{301}", "\u{E9}"]
         func content(_ key: String) -> EntryContent {
             var content = plain("바다에 갔다")
@@ -142,7 +141,6 @@ struct PageReaderTests {
 
     @Test("names the event whose frame, header or payload was changed")
     func changed() throws {
-        let scratch = try Scratch()
         try scratch.add("one")
         try scratch.add("two")
         for position in [9, 40, 100, 260] {

@@ -5,10 +5,9 @@ import EventStore
 import Testing
 
 /// An entry by chance is one of those that a list shows, and each of these comes.
-@Suite(.timed) struct RandomTests {
+@Suite(.timed) final class RandomTests: InScratch {
     @Test func `each entry of a list comes by chance, and no other`() throws {
         var chance = Chance(for: "entries by chance")
-        let scratch = try Scratch()
         var ids = try (0..<24).map { try scratch.add("entry \($0)", day: Int64($0 % 6)).id }
         let middle = try scratch.head
         ids += try (24..<30).map { try scratch.add("entry \($0)", day: Int64($0 % 6)).id }
@@ -36,7 +35,6 @@ import Testing
     }
 
     @Test func `the days within some dates are those of the entries that a list shows`() throws {
-        let scratch = try Scratch()
         for number in 0..<60 { try scratch.add("entry \(number)", day: Int64(number % 20)) }
         let (days, _) = try scratch.diary.days(within: 5 * 86_400...8 * 86_400 - 1)
         #expect(days.map(\.day) == [5, 6, 7] && days.allSatisfy { $0.entries == 3 })

@@ -148,26 +148,13 @@ final class Scratch {
         try writer.view.put(frame.span, for: key.span, in: table)
         try writer.commit()
     }
+}
 
-    /// Every key and value of one of the list's tables: spans, their groups, deleted spans, their groups.
-    func listRows(_ table: Int) throws -> [[UInt8]] {
-        let reader = try diary.store.beginRead()
-        let tables = try reader.view.log.tables(of: SpanProjection.name)
-        _ = consume reader
-        return try rows { _ in tables[table] }
-    }
+/// Tests of a diary, each of one of its own.
+class InScratch {
+    let scratch: Scratch
 
-    /// Every key and value of a table, in order.
-    func rows(_ table: (Tables) -> Table) throws -> [[UInt8]] {
-        let reader = try diary.store.beginRead()
-        var rows: [[UInt8]] = []
-        var cursor = try reader.view.cursor(in: table(reader.view.log.tables))
-        while try cursor.next() {
-            rows.append([UInt8](copying: cursor.key))
-            rows.append([UInt8](copying: cursor.value))
-        }
-        return rows
-    }
+    init() throws { scratch = try Scratch() }
 }
 
 func plain(_ text: String, day: Int64 = 0) -> EntryContent {

@@ -7,7 +7,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite(.timed) struct SourceChangeTests {
+@Suite(.timed) final class SourceChangeTests: InScratch {
     private let id = EntryID(hexadecimal: String(repeating: "7", count: 32)) ?? .zero
 
     private func row(_ text: String, star: Bool = false, tags: [String] = []) -> ImportedRow {
@@ -32,7 +32,6 @@ import Testing
     private func text(_ scratch: Scratch) throws -> String? { try scratch.diary.entry(id)?.text }
 
     @Test func `a change at the source is counted, and taken over as one edit when that is asked for`() throws {
-        let scratch = try Scratch()
         #expect(try take([row("one")], scratch) == [1, 0, 0, 0])
         let head = try scratch.head
         #expect(try take([row("two")], scratch) == [0, 1, 1, 0])
@@ -64,7 +63,6 @@ import Testing
     }
 
     @Test func `what was changed here stays: other fields are taken over, the same field is a conflict`() throws {
-        let scratch = try Scratch()
         _ = try take([row("one", tags: ["t"])], scratch)
         var edit = EntryEdit()
         edit.text = bytes("mine")
@@ -79,7 +77,6 @@ import Testing
     }
 
     @Test func `an entry that was deleted here, or never imported, is left alone`() throws {
-        let scratch = try Scratch()
         _ = try take([row("one")], scratch)
         _ = try scratch.diary.perform([EntryRequest(entry: id, command: .delete)], in: scratch.context)
         #expect(try take([row("two")], scratch, update: true) == [0, 0, 1, 0])

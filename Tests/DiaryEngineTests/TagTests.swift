@@ -5,12 +5,11 @@ import EventStore
 import Testing
 
 /// Tags of which there are many; that all others are counted is in `WorldTests`.
-@Suite(.timed) struct TagTests {
+@Suite(.timed) final class TagTests: InScratch {
     private func tags(_ count: Int) -> [DiaryModel.Tag] { (0..<count).map { DiaryModel.Tag("t\($0)") } }
 
     @Test("an entry is given 256 tags, and no others before it has lost some")
     func most() throws {
-        let scratch = try Scratch()
         var content = plain("many")
         content.tags = tags(257)
         guard case .refused(.tooManyTags(257), _) = try scratch.diary.add(content, in: scratch.context) else {
@@ -58,7 +57,6 @@ import Testing
 
     @Test("tags that differ by case, normal form or what nobody sees are one, shown as it was first written")
     func same() throws {
-        let scratch = try Scratch()
         let names = ["Trip", "trip", "TRIP", "caf\u{E9}", "cafe\u{301}", "CAF\u{C9}", "wa\u{200B}lk", "walk"]
         for (day, name) in names.enumerated() {
             // The one with the latest date is written first.
@@ -82,7 +80,6 @@ import Testing
 
     @Test("a tag that an entry has is not added under another name, and is taken off under any")
     func given() throws {
-        let scratch = try Scratch()
         var content = plain("trip")
         content.tags = [DiaryModel.Tag("Trip"), DiaryModel.Tag("caf\u{E9}")]
         let entry = try scratch.add(content)
@@ -100,7 +97,6 @@ import Testing
 
     @Test("a tag that was given is found as a word and with its sign")
     func words() throws {
-        let scratch = try Scratch()
         var content = plain("Walked along the Han.")
         content.tags = [DiaryModel.Tag("walk"), DiaryModel.Tag("@민수"), DiaryModel.Tag("긴 말")]
         try scratch.add(content)

@@ -6,10 +6,9 @@ import Testing
 
 /// Tasks that write at once, and such that watch.
 @Suite("Tasks", .timed)
-struct TaskTests {
+final class TaskTests: InScratch {
     @Test("one that is refused, or comes too late, has its own answer, and the others are written")
     func refusals() async throws {
-        let scratch = try Scratch()
         let diary = scratch.diary
         let entry = try await diary.add("one")
         let order = EntryRequest(entry: entry.id, command: .delete, expecting: .version(1))
@@ -27,7 +26,6 @@ struct TaskTests {
 
     @Test("a change that throws is left out, after it had written too, and those that waited with it are kept")
     func failures() async throws {
-        let scratch = try Scratch()
         let store = scratch.diary.store
         let context = scratch.context
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -64,7 +62,6 @@ struct TaskTests {
 
     @Test("changes of another process's hands are told with their entries; what follows quickly comes as one")
     func changes() async throws {
-        let scratch = try Scratch()
         let other = try Diary(at: scratch.path)
         let entry = try await scratch.diary.add("one")
         var changes = other.changes().makeAsyncIterator()
@@ -86,7 +83,6 @@ struct TaskTests {
 
     @Test("who waits for a change and is cancelled goes on at once")
     func cancelled() async throws {
-        let scratch = try Scratch()
         let changes = scratch.diary.changes()
         let waiting = Task { () -> DiaryChange? in
             var iterator = changes.makeAsyncIterator()

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DiaryEngine
 
-@Suite(.timed) struct TextTagsTests {
+@Suite(.timed) final class TextTagsTests: InScratch {
     private func listed(_ scratch: Scratch, _ tag: String, at point: DiaryPoint = .head) throws -> [String] {
         return try scratch.diary.list { ($0.filter, $0.point) = (.tag(Tag(tag)), point) }.entries.map(\.text)
     }
@@ -21,7 +21,6 @@ import Testing
 
     @Test("a tag in the text is found as one that was given, and an edit that takes the word out takes the tag")
     func follows() throws {
-        let scratch = try Scratch()
         let id = try scratch.add("바다에 갔다 #여행 @민수").id
         try scratch.add("집에 있었다")
         let then = DiaryPoint.event(try scratch.diary.list(ListRequest()).at)
@@ -44,7 +43,6 @@ import Testing
 
     @Test("a tag that was given stays when the word goes out of the text")
     func given() throws {
-        let scratch = try Scratch()
         let id = try scratch.add("#여행 글").id
         var edit = EntryEdit()
         edit.addedTags = [Tag("여행")]

@@ -4,12 +4,11 @@ import EventStore
 import Testing
 
 /// Moments of the diary, by number and by time.
-@Suite(.timed) struct TimeTests {
+@Suite(.timed) final class TimeTests: InScratch {
     private let start: Int64 = 1_608_651_333_000_000
 
     @Test("before its first event the diary is empty")
     func before() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("a")
         for point in [DiaryPoint.instant(start - 1), .event(0)] {
             #expect(try scratch.diary.list { $0.point = point }.entries.isEmpty)
@@ -24,7 +23,6 @@ import Testing
 
     @Test("an event that is not there yet is refused by every question")
     func beyond() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("a")
         let point = DiaryPoint.event(3)
         let error = EventStoreError.beyondHead(asked: 3, head: 2)
@@ -38,21 +36,6 @@ import Testing
         #expect(throws: error) { try scratch.diary.log(at: point) }
         #expect(throws: error) { try scratch.diary.replay(to: point) }
         #expect(throws: error) { try scratch.diary.resolve(point) }
-    }
-
-    @Test("a clock that goes back hides nothing: what came later counts as later")
-    func backwards() throws {
-        let scratch = try Scratch()
-        scratch.wall = start + 1_000
-        try scratch.add("from a fast clock")
-        scratch.wall = start + 10
-        let late = try scratch.add("from the mended clock")
-        scratch.wall = start + 2_000
-        try scratch.add("long after")
-        #expect(try scratch.diary.resolve(.instant(start + 10)) == 1)
-        #expect(try scratch.diary.resolve(.instant(start + 1_000)) == 3)
-        #expect(try scratch.diary.resolve(.instant(start + 2_000)) == 4)
-        #expect(late.createdAt.wall == start + 10)
     }
 
     @Test("a cursor survives its text, and other texts are none")
