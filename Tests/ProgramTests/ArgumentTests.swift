@@ -4,7 +4,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct ArgumentTests {
+@Suite(.timed) final class ArgumentTests: InSandbox {
     @Test(
         "mistakes are exit 2, with a sentence and a hint",
         arguments: [
@@ -12,6 +12,7 @@ import Testing
             ["list", "--at", "e999999"], ["list", "--at", "someday"], ["list", "--after", "zz"],
             ["list", "--tz", "Mars/Base"], ["add", "x", "--date", "2026-02-30"], ["add", "x", "--place", "far"],
             ["add", "x", "--at", "e1"], ["edit", "@1", "--star", "--unstar"], ["delete", "@1", "--yes"],
+            ["delete", "@1"],
             ["edit", "@1", "--expect", "new", "--text", "y"], ["help", "nothing"], ["import", "/no/such/file"],
             ["export", "--format", "carrier-pigeon"], ["list", "--on", "2024-13-45"],
             ["list", "--from", "gibberish date"], ["list", "--to", "2024-02-30"], ["list", "--month", "13"],
@@ -20,7 +21,6 @@ import Testing
             ["stats", "--at", "2024-13-45"], ["edit", "@1", "--date", "2024-02-30"],
         ])
     func mistakes(arguments: [String]) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         let outcome = try sandbox.run(arguments).ends(2)
         #expect(outcome.error.hasPrefix("error: "))
@@ -31,7 +31,6 @@ import Testing
 
     @Test("help and version are exit 0 and go to standard output")
     func help() throws {
-        let sandbox = try Sandbox()
         for arguments in [
             ["--help"], ["--version"], ["help"], ["help", "list"], ["help", "json"], ["list", "--help"], [],
         ] {
@@ -43,7 +42,6 @@ import Testing
 
     @Test("an unknown id is exit 1, and an ambiguous one exit 2 with the candidates")
     func references() throws {
-        let sandbox = try Sandbox()
         var ids: [String] = []
         for number in 1...17 { ids.append(try sandbox.add("number \(number)")) }
         try sandbox.run("show", "@18").ends(1)
@@ -59,7 +57,6 @@ import Testing
 
     @Test("a text that loses against --expect becomes a draft where somebody sees it, or where --draft asks for it")
     func draftOfLoser() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         try sandbox.run("edit", id, "--text", "two", "--expect", "v1").ends(0)
         let late = ["edit", id, "--text", "three", "--expect", "v1"]
@@ -74,19 +71,6 @@ import Testing
         #expect(try sandbox.run("draft", "show", "d1").text == "three")
     }
 
-    @Test("delete without a terminal wants --yes; restore brings the same id back")
-    func delete() throws {
-        let sandbox = try Sandbox()
-        let id = try sandbox.add("one")
-        try sandbox.run("delete", id).ends(2)
-        try sandbox.run("delete", id, "--yes").ends(0)
-        #expect(try sandbox.count() == 0)
-        try sandbox.run("edit", id, "--text", "x").ends(3)
-        #expect(try sandbox.run("list", "--deleted").text.hasPrefix(id))
-        try sandbox.run("restore", id).ends(0)
-        #expect(try sandbox.run("list").text.hasPrefix(id))
-    }
-
     @Test(
         "what cannot be an option is text",
         arguments: [
@@ -96,14 +80,12 @@ import Testing
             (["--place", "-33.9,151.2", "-1도"], "-1도"), (["--tag=a", "b"], "b"),
         ])
     func textWords(arguments: [String], text: String) throws {
-        let sandbox = try Sandbox()
         try sandbox.run(["add"] + arguments).ends(0)
         #expect(try sandbox.run("show", "@1").text == text)
     }
 
     @Test("a mistyped option of add is no text, and every option that takes a value gets it")
     func textOptions() throws {
-        let sandbox = try Sandbox()
         try sandbox.run("add", "x", "--stra").ends(2)
         let help = try sandbox.run("help", "add").text
         let valued = help.split(separator: "\n").compactMap { line -> String? in
@@ -121,7 +103,6 @@ import Testing
 
     @Test("a tag in the text is shown and told apart from one that was given, and goes with its word")
     func textTags() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("바다 #여행 @민수", "--tag", "#집")
         let entry = try sandbox.run("show", id, "--json").json()
         #expect(entry["tags"] == .array([.text("집")]))
@@ -133,7 +114,6 @@ import Testing
 
     @Test("a place is kept to a kilometre unless it is to be precise, and can be changed and taken off")
     func places() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("x", "--place", "37.5665,-126.9780")
         func shown() throws -> JSONValue? { try sandbox.run("show", id, "--json").json()["place"] }
         #expect(try shown() == ["lat": .decimal(37.57), "lon": .decimal(-126.98)])
@@ -148,7 +128,6 @@ import Testing
 
     @Test("a version is refused by a changing command, which names the one that was meant")
     func versionOnChange() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         _ = try sandbox.run("edit", id, "--text", "two")
         for command in [
@@ -162,7 +141,6 @@ import Testing
 
     @Test("the first words of the text may be its date, and are echoed")
     func leadingDate() throws {
-        let sandbox = try Sandbox()
         let outcome = try sandbox.run(
             ["add", "어제 오후 3시: 글"], environment: ["DIARYLOG_NOW": "2026-11-02T09:00:00+09:00", "TZ": "Asia/Seoul"])
         #expect(outcome.error.contains("dated Sunday, November 1, 2026 3:00 PM"))
@@ -174,7 +152,6 @@ import Testing
 
     @Test("--at answers as of an event, a day, or a while ago")
     func past() throws {
-        let sandbox = try Sandbox()
         func add(_ text: String, _ now: String) throws {
             try sandbox.run(["add", text], environment: ["DIARYLOG_NOW": now]).ends(0)
         }

@@ -5,11 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct AttachCommandTests {
-    private let sandbox: Sandbox
-
-    init() throws { sandbox = try Sandbox() }
-
+@Suite(.timed) final class AttachCommandTests: InSandbox {
     private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2]
 
     /// The names of an entry's files, as `attachments` lists them in a pipe.

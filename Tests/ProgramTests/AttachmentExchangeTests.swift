@@ -4,11 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct AttachmentExchangeTests {
-    private let sandbox: Sandbox
-
-    init() throws { sandbox = try Sandbox() }
-
+@Suite(.timed) final class AttachmentExchangeTests: InSandbox {
     /// What a diary's entries have: name and state of each file.
     private func files(_ diary: String) throws -> [String] {
         try sandbox.run("files", "--diary", diary).text.split(separator: "\n").map { line in
@@ -84,7 +80,6 @@ import Testing
 
     @Test func `a repair whose files do not fit makes nothing, and the same again succeeds where there is room`() throws
     {
-        let sandbox = try Sandbox()
         let file = try sandbox.file("large.bin", [UInt8](repeating: 7, count: 600_000))
         _ = try sandbox.add("one", "--attach", file)
         guard let disk = try sandbox.mountSmallDisk() else { return }

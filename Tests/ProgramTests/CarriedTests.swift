@@ -36,22 +36,6 @@ struct CarriedTests {
         try device.run("sync", "take").ends(1)
     }
 
-    @Test func `an older file that comes back takes nothing away, and is taken in`() throws {
-        _ = try device.add("첫 글")
-        let other = device.path + "/other"
-        _ = try device.shell("cp -r \"$0\" \"$1\"", [device.diary, other])
-        try device.run("engine", "compact").ends(0)
-        _ = try device.add("여기서 쓴 글")
-        try device.run("add", "저기서 쓴 글", "--diary", other).ends(0)
-        _ = try device.shell("cp \"$1\"/log-000001.mdb \"$0\"", [device.diary, other])
-        #expect(try device.run().text.contains("1 other log lies in the diary's folder: log-000001.mdb ("))
-        _ = try device.add("그 뒤에 쓴 글")
-        try device.run("sync", "take").ends(0, saying: "taken-log-000001.mdb")
-        let list = try device.run("list").text
-        for text in ["여기서 쓴 글", "저기서 쓴 글", "그 뒤에 쓴 글"] { #expect(list.contains(text)) }
-        #expect(try device.run("verify").code == 0 && !device.run().text.contains("sync take"))
-    }
-
     @Test func `drafts of another log come along, and each file that was taken keeps a name of its own`() throws {
         let entry = try device.add("첫 글")
         let other = device.path + "/other"

@@ -4,21 +4,20 @@ import Testing
 
 /// A clock that leaps, as a person meets it.
 @Suite("When the clock leaps", .timed)
-struct ClockTests {
+final class ClockTests: InSandbox {
     private func run(_ sandbox: Sandbox, _ now: String, _ arguments: String...) throws -> Outcome {
         try sandbox.run(arguments, environment: ["DIARYLOG_NOW": now, "TZ": "UTC"])
     }
 
     /// Three days, one command in 2098, two days.
-    private func leapt() throws -> Sandbox {
-        let sandbox = try Sandbox()
+    override init() throws {
+        try super.init()
         for (text, now) in [
             ("one", "2026-11-01T10:00:00Z"), ("two", "2026-11-02T10:00:00Z"), ("three", "2026-11-03T10:00:00Z"),
             ("late", "2098-01-01T00:00:00Z"), ("four", "2026-11-04T10:00:00Z"), ("five", "2026-11-05T10:00:00Z"),
         ] {
             try run(sandbox, now, "add", text).ends(0)
         }
-        return sandbox
     }
 
     private let now = "2026-11-06T00:00:00Z"
@@ -29,7 +28,6 @@ struct ClockTests {
 
     @Test("one command in 2098 hides no later day, and an answer about the time around it says so")
     func answers() throws {
-        let sandbox = try leapt()
         for (when, entries, isSure) in [
             ("2026-11-02", 2, true), ("2026-11-03", 3, false), ("2026-11-04", 5, true), ("2026-11-05", 6, true),
         ] {
@@ -55,7 +53,6 @@ struct ClockTests {
 
     @Test("restore to a time that is not certain, or has not come, wants --yes where nobody can be asked")
     func restore() throws {
-        let sandbox = try leapt()
         for when in ["2026-11-03", "today"] {
             try run(sandbox, now, "restore", "--to", when).ends(2, saying: "--yes")
             #expect(try count(run(sandbox, now, "list", "--json")) == 6)
@@ -69,7 +66,6 @@ struct ClockTests {
 
     @Test("restore answered with no changes nothing, and says so to those who read JSON")
     func refusal() throws {
-        let sandbox = try leapt()
         guard
             let asked = try sandbox.onTerminal(
                 "restore --to 2026-11-03 --json", environment: ["DIARYLOG_NOW": now], typing: "n\n")
@@ -80,7 +76,6 @@ struct ClockTests {
 
     @Test("verify counts the falls and names what is not believed, and that is no damage")
     func verify() throws {
-        let sandbox = try leapt()
         try run(sandbox, now, "verify").ends(0, printing: "clock leaps\t1\te6\t", "not believed\te5\te5\n")
         let leaps = try run(sandbox, now, "verify", "--json").json()["clockLeaps"]
         #expect(leaps?["unbelieved"] != .array([]))
@@ -89,7 +84,6 @@ struct ClockTests {
 
     @Test("a write far from the newest event says how far, in words of the clock")
     func steps() throws {
-        let sandbox = try leapt()
         let ahead = try run(sandbox, "2098-01-01T00:00:00Z", "add", "x").error
         #expect(ahead.contains("the clock shows January 1, 2098") && ahead.contains("71 years after the newest event"))
         #expect(try run(sandbox, "2026-11-06T00:00:00Z", "add", "y").error.contains("71 years before the newest event"))

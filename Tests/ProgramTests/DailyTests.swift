@@ -4,7 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct DailyTests {
+@Suite(.timed) final class DailyTests: InSandbox {
     /// The words behind `dl`, what is typed then, and what is seen or stands in the newest entry by it.
     private static let jobs: [(job: String, words: String, then: String, shows: String)] = [
         ("a line", "'rained 3h'", "", "added"), ("in the editor", "add", "", "added"),
@@ -16,7 +16,6 @@ import Testing
     ]
 
     @Test func `the ten jobs of a day take 143 keys`() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("a year ago", "--date", "2025-11-21")
         let editor = try sandbox.file("editor", Array("#!/bin/sh\necho along the han >>\"$1\"\n".utf8))
         try sandbox.shell("chmod +x \"$0\"", [editor]).ends(0)

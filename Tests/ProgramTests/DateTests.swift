@@ -4,13 +4,12 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct DateTests {
+@Suite(.timed) final class DateTests: InSandbox {
     private let clock = ["DIARYLOG_NOW": "2026-11-18T14:30:15+09:00", "TZ": "Asia/Seoul"]
 
     @Test(
         "a time that the clock skipped or showed twice is said at once, with what is taken; one with its offset is not")
     func doubtful() throws {
-        let sandbox = try Sandbox()
         for (date, words, taken) in [
             ("2026-03-29 02:30", "skipped", "2026-03-29T02:30:00+01:00"),
             ("2026-10-25 02:30", "--date 2026-10-25T02:30:00+01:00 is the later", "2026-10-25T02:30:00+02:00"),
@@ -34,7 +33,6 @@ import Testing
 
     @Test("a text that begins with what cannot be a date is refused, the place is marked, and nothing is written")
     func refusedLead() throws {
-        let sandbox = try Sandbox()
         try sandbox.run(["add", "2024-02-30: 눈"], environment: clock).ends(
             2, saying: "there is no such day or time: 2024-02-30\n", "give --date now.\n  2024-02-30\n          ^^\n")
         let korean = try sandbox.run(["add", "어제 오후 13시: 눈", "--lang", "ko"], environment: clock)
@@ -48,7 +46,6 @@ import Testing
 
     @Test("--date says which day it chose, unless it is written out")
     func echo() throws {
-        let sandbox = try Sandbox()
         let outcome = try sandbox.run(["add", "x", "--date", "friday"], environment: clock)
         #expect(outcome.error.contains("dated Friday, November 13, 2026\n"), "\(outcome.error)")
         let edited = try sandbox.run(["edit", "@1", "--date", "지난달 3일"], environment: clock)
@@ -59,7 +56,6 @@ import Testing
 
     @Test("a point that begins after now is refused; today is not", arguments: ["2030-01-01", "tomorrow", "오늘 오후 3시"])
     func beyondNow(when: String) throws {
-        let sandbox = try Sandbox()
         try sandbox.run(["add", "x"], environment: clock).ends(0)
         try sandbox.run(["list", "--at", when], environment: clock).ends(2, saying: "has not come yet")
         #expect(try sandbox.run(["list", "--at", "today"], environment: clock).text.contains("x"))
@@ -67,7 +63,6 @@ import Testing
 
     @Test("an unknown TZ and a wrong DIARYLOG_NOW are refused by reading commands, and help is there all the same")
     func surroundings() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         for (environment, words) in [(["TZ": "Mars/Base"], "no time zone"), (["DIARYLOG_NOW": "soon"], "DIARYLOG_NOW")]
         {

@@ -4,23 +4,21 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct DaysTests {
-    private func filled() throws -> Sandbox {
-        let sandbox = try Sandbox()
+@Suite(.timed) final class DaysTests: InSandbox {
+    override init() throws {
+        try super.init()
         for (text, date, tags) in [
             ("old day\n\nmore", "2024-11-22", ["walk", "책"]), ("same day", "2026-11-22", ["walk"]),
             ("other day", "2026-11-03", ["walk", "책"]), ("again", "2026-11-03", []), ("May", "2025-05-01", ["sea"]),
         ] as [(String, String, [String])] {
             _ = try sandbox.run(["add", text, "--date", date] + tags.flatMap { ["--tag", $0] })
         }
-        return sandbox
     }
 
     private let now = ["DIARYLOG_NOW": "2026-11-22T10:00:00Z", "NO_COLOR": "1", "DIARYLOG_PAGER": ""]
 
     @Test("today shows this day of every year, the earliest first, and another day if asked")
     func today() throws {
-        let sandbox = try filled()
         let text = try sandbox.run(["today"], environment: now).text
         let parts = text.split(separator: "\n────────\n\n" as String)
         #expect(parts.count == 2 && parts[1].hasPrefix("Sunday, November 22, 2026\n#walk\n"), "\(text)")
@@ -32,7 +30,6 @@ import Testing
 
     @Test("a calendar marks the days with entries")
     func calendar() throws {
-        let sandbox = try filled()
         #expect(try sandbox.run(["calendar"], environment: now).text == "2026-11-03\t2\n2026-11-22\t1\n")
         #expect(try sandbox.run("calendar", "2025").text == "2025-05-01\t1\n")
         #expect(try sandbox.run("calendar", "2024-11-01").text == "2024-11-22\t1\n")
@@ -49,7 +46,6 @@ import Testing
 
     @Test("tags come by number, with those beside them")
     func tags() throws {
-        let sandbox = try filled()
         #expect(try sandbox.run("tags").text == "walk\t3\t책 2\n책\t2\twalk 2\nsea\t1\n")
         #expect(try sandbox.run("tags", "--on", "2026").text == "walk\t2\t책 1\n책\t1\twalk 1\n")
         guard let shown = try sandbox.onTerminal("tags", environment: now) else { return }
@@ -58,7 +54,6 @@ import Testing
 
     @Test("random is one of the entries asked for, another with another seed")
     func random() throws {
-        let sandbox = try filled()
         #expect(try sandbox.run("show", "--random", "--on", "2025").text.hasSuffix("\n\nMay\n"))
         try sandbox.run("show", "--random", "--on", "1999").ends(1)
         let seeds = ["a", "b", "c", "d", "e", "f", "g", "h"]
@@ -68,7 +63,6 @@ import Testing
 
     @Test("stats on a terminal has years side by side, a labelled map of any year, and the tags")
     func stats() throws {
-        let sandbox = try filled()
         guard let shown = try sandbox.onTerminal("stats", environment: now)?.text else { return }
         #expect(shown.contains("     Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec  total\r\n"), "\(shown)")
         #expect(shown.contains("2026   ·   ·   ·   ·   ·   ·   ·   ·   ·   ·   3   ·      3\r\n"), "\(shown)")
@@ -121,7 +115,6 @@ import Testing
 
     @Test("dates follow the reader's country, whatever locales the system has")
     func countries() throws {
-        let sandbox = try filled()
         for (arguments, date) in [
             ([], "*3 November 2026"), (["--date-style", "numeric"], "*03.11.2026"),
             (["--lang", "ko"], "*2026년 11월 3일"),
@@ -141,7 +134,6 @@ import Testing
     }
 
     @Test func `spans of days are asked for as they are said, in every filter and in both languages`() throws {
-        let sandbox = try filled()
         func titles(_ arguments: String...) throws -> [String] {
             try sandbox.run(arguments, environment: now).text.split(separator: "\n").compactMap {
                 $0.split(separator: "\t").last.map(String.init)

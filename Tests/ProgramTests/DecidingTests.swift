@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Deciding", .timed) struct DecidingTests {
+@Suite("Deciding", .timed) final class DecidingTests: InSandbox {
     private func take(_ other: String, in sandbox: Sandbox) throws {
         let log = try sandbox.run("export", "--events", "--diary", other).output
         try sandbox.run(["import", "-"], input: log).ends(0)
@@ -51,7 +51,6 @@ import Testing
 
     @Test("a text with a line of seven signs is an ordinary text where nothing is to be decided")
     func ordinary() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("제목\n=======\n하나")
         try sandbox.onTerminal("edit \(id)", editor: "printf '<<<<<<< x\\n' >>\"$1\"").ends(0)
         #expect(try sandbox.run("show", id).text == "제목\n=======\n하나\n<<<<<<< x")
@@ -123,7 +122,6 @@ import Testing
 
     @Test("more than four texts are not opened at once: their versions are named, and --keep all takes all")
     func many() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("base")
         for number in 1...5 {
             try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, sandbox.path + "/c\(number)"]).ends(0)

@@ -6,10 +6,9 @@ import Glibc
 import Interchange
 import Testing
 
-@Suite(.timed) struct DiaryFolderTests {
+@Suite(.timed) final class DiaryFolderTests: InSandbox {
     @Test("a reading command never makes a diary")
     func missing() throws {
-        let sandbox = try Sandbox()
         for command in ["list", "log", "replay", "export"] {
             let outcome = try sandbox.run(command).ends(2)
             #expect(outcome.output.isEmpty)
@@ -27,7 +26,6 @@ import Testing
         "what is no path must be able to be a name, wherever it is given; nothing is made elsewhere",
         arguments: ["my diary", "", "-x", "a.b", "일기!"])
     func notAName(text: String) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.file(".config/diarylog/config", Array("diary = \"\(text)\"\n".utf8))
         let before = try FileSystem.contents(of: sandbox.path).count
         for line in [
@@ -41,7 +39,6 @@ import Testing
 
     @Test("a folder in which no diary can be made is named, and nothing of how it was tried")
     func noPlace() throws {
-        let sandbox = try Sandbox()
         let outcome = try sandbox.run("add", "x", "--diary", "/proc/nowhere")
         #expect(outcome.code == 6 && outcome.error.hasPrefix("error: access to /proc is refused\nhint: "))
         #expect(!outcome.error.contains("creating"))
@@ -49,7 +46,6 @@ import Testing
 
     @Test("the same is said in Korean, by --lang, LC_ALL or LANG")
     func korean() throws {
-        let sandbox = try Sandbox()
         let sentence = "오류: \(sandbox.diary)에 일기장이 없습니다\n도움말: diarylog engine init이나 첫 add가 만듭니다.\n"
         #expect(try sandbox.run("list", "--lang", "ko").error == sentence)
         #expect(try sandbox.run(["list"], environment: ["LC_ALL": "ko_KR.UTF-8"]).error == sentence)
@@ -59,7 +55,6 @@ import Testing
 
     @Test("a file, and a folder that is no diary, are refused and left alone")
     func notADiary() throws {
-        let sandbox = try Sandbox()
         let file = sandbox.path + "/file"
         try FileSystem.write(([1, 2, 3] as [UInt8]).span, to: file)
         for arguments in [["list"], ["add", "x"], ["engine", "init"]] {
@@ -76,7 +71,6 @@ import Testing
 
     @Test("a name of no diary of yours is no path: that a diary lies here under it is said, and none is made")
     func nameHere() throws {
-        let sandbox = try Sandbox()
         try sandbox.run("add", "x", "--diary", sandbox.path + "/second").ends(0)
         for command in ["list", "add y"] {
             try sandbox.shell("cd \"$0\" && $1 \(command) --diary second", [sandbox.path, try Sandbox.program]).ends(
@@ -88,7 +82,6 @@ import Testing
 
     @Test("a diary held by another writer is busy, exit 4, and still read")
     func locked() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         let lockFile = try LockFile.open(sandbox.diary + "/lock", creating: false)
         try lockFile.lock(byte: 1, .exclusive)
@@ -100,7 +93,6 @@ import Testing
 
     @Test("backup --every notices that another diary stands at the path")
     func replacedForBackups() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         let (safe, old) = (sandbox.path + "/safe", sandbox.path + "/old")
         try sandbox.run("backup", safe).ends(0)
@@ -119,7 +111,6 @@ import Testing
 
     @Test("a full disk is exit 6, says so, and loses nothing")
     func fullDisk() throws {
-        let sandbox = try Sandbox()
         guard let disk = try sandbox.mountSmallDisk() else { return }
         defer { sandbox.unmount(disk) }
         let diary = disk + "/diary"
@@ -131,7 +122,6 @@ import Testing
 
     @Test("a read-only disk is read, and exit 6 for a change")
     func readOnly() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         let bound = sandbox.path + "/bound"
         try FileSystem.makeDirectory(bound)

@@ -4,7 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite("The documents", .timed) struct DocumentTests {
+@Suite("The documents", .timed) final class DocumentTests: InSandbox {
     private static var root: String { "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") }
 
     private static func text(_ path: String) throws -> String {
@@ -29,7 +29,6 @@ import Testing
 
     @Test("every command they name is one, with the options it is shown with")
     func commands() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("날씨가 맑다", "--date", "2026-10-05")
         var commands: Set<String> = []
         for page in try Self.pages() {
@@ -79,9 +78,9 @@ import Testing
             for file in try FileSystem.contents(of: root + engine + folder) {
                 for line in try text(engine + folder + "/" + file).split(separator: "\n") {
                     let words = line.split(separator: " ")
-                    guard words.first == "public", let sandbox = words.firstIndex(of: "func"), sandbox + 1 < words.count
+                    guard words.first == "public", let place = words.firstIndex(of: "func"), place + 1 < words.count
                     else { continue }
-                    names.insert(String(words[sandbox + 1].drop { $0 == "`" }.prefix { $0.isLetter }))
+                    names.insert(String(words[place + 1].drop { $0 == "`" }.prefix { $0.isLetter }))
                 }
             }
         }

@@ -5,20 +5,20 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct DoubtingTests {
+@Suite(.timed) final class DoubtingTests: InSandbox {
+    private var id = ""
+
     /// A diary whose newest event, an edit of its first entry, is damaged in the tail.
-    private func damaged() throws -> (sandbox: Sandbox, id: String) {
-        let sandbox = try Sandbox()
-        let id = try sandbox.add("the first entry")
+    override init() throws {
+        try super.init()
+        id = try sandbox.add("the first entry")
         for number in 1...5 { _ = try sandbox.add("entry \(number)") }
         try sandbox.run("edit", id, "--text", "the words of the damaged edit").ends(0)
         try sandbox.damage("words of the damaged")
-        return (sandbox, id)
     }
 
     @Test("every command prints the rest, names the damaged event, and ends with 5")
     func everyCommand() throws {
-        let (sandbox, id) = try damaged()
         for arguments in [
             ["list"], ["list", "--sort", "created"], ["show", id], ["history", id], ["log", id], ["log"],
             ["history", "--lines", id],
@@ -35,7 +35,6 @@ import Testing
     @Test("JSON keeps its shape, and has the damaged events beside it")
     func json() throws {
         let schema = try Schema()
-        let (sandbox, id) = try damaged()
         for (definition, arguments) in [
             ("list", ["list"]), ("entry", ["show", id]), ("search", ["search", "entry"]),
             ("search --count", ["search", "entry", "--count"]), ("history", ["history", id]), ("stats", ["stats"]),
@@ -53,7 +52,6 @@ import Testing
 
     @Test("a change says which version it is made on, and an entry that is not found may be the damaged one")
     func changes() throws {
-        let (sandbox, id) = try damaged()
         let edited = try sandbox.run("edit", id, "--text", "written anew")
         #expect(edited.code == 5 && edited.line == id)
         #expect(edited.error.contains("is changed as it stood at version 1 (e2)"), "\(edited.error)")

@@ -7,11 +7,13 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("The command draft", .timed) struct DraftCommandTests {
+@Suite("The command draft", .timed) final class DraftCommandTests: InSandbox {
+    private var id = ""
+
     /// A diary with an entry, a draft of a new entry and one of that entry; the entry's id.
-    private func drafted() throws -> (sandbox: Sandbox, id: String) {
-        let sandbox = try Sandbox()
-        let id = try sandbox.add("한 줄", "--tag", "가족")
+    override init() throws {
+        try super.init()
+        id = try sandbox.add("한 줄", "--tag", "가족")
         let diary = try Diary(at: sandbox.diary)
         let entry = try #require(try EntryID(hexadecimal: id).flatMap { try diary.entry($0) })
         var new = EntryContent(text: Array("new one".utf8), date: entry.content.date)
@@ -20,12 +22,10 @@ import Testing
         var changed = entry.content
         changed.text = Array("changed".utf8)
         _ = try diary.write(.begin(DraftStart(of: entry.id), with: changed))
-        return (sandbox, id)
     }
 
     @Test("lists, shows and commits what was typed, and its options with it")
     func commit() throws {
-        let (sandbox, id) = try drafted()
         let lines = try sandbox.run("draft", "list").text.split(separator: "\n").map { $0.split(separator: "\t") }
         #expect(lines.map { "\($0[0]) \($0[1]) \($0[3])" } == ["d2 \(id) changed", "d1 - new one"])
         #expect(try sandbox.run("draft").text == sandbox.run("draft", "list").text)
@@ -43,7 +43,6 @@ import Testing
 
     @Test("edit keeps the text, and only commit writes it")
     func edit() throws {
-        let (sandbox, id) = try drafted()
         #expect(try sandbox.run(["draft", "edit", "d2"], input: Array("from a pipe".utf8)).line == "d2")
         try sandbox.onTerminal("draft edit d1", editor: "echo more >>\"$1\"").ends(0)
         #expect(try sandbox.run("show", id).text == "한 줄" && sandbox.count() == 1)
@@ -55,7 +54,6 @@ import Testing
 
     @Test("discard asks, and removes for ever")
     func discard() throws {
-        let (sandbox, _) = try drafted()
         try sandbox.run("draft", "discard", "d1").ends(2)
         #expect(try sandbox.drafts() == ["d2", "d1"])
         let gone = try sandbox.run("draft", "discard", "d1", "--yes")
@@ -66,7 +64,6 @@ import Testing
 
     @Test("what stands among the words wrongly is a mistake in the command")
     func mistakes() throws {
-        let (sandbox, _) = try drafted()
         for arguments in [
             ["show"], ["commit"], ["list", "d1"], ["list", "--expect", "v1"], ["show", "d1", "--yes"], ["burn", "d1"],
             ["list", "--at", "e1"],
@@ -81,7 +78,6 @@ import Testing
     @Test("every document has the shape that was promised")
     func schema() throws {
         let schema = try Schema()
-        let (sandbox, id) = try drafted()
         for (definition, arguments) in [
             ("draft list", ["list"]), ("draft", ["show", "d1"]), ("draft", ["show", "d2"]),
             ("draft", ["edit", "d1"]), ("receipt", ["commit", "d1"]), ("draft discard", ["discard", "d2", "--yes"]),
@@ -113,7 +109,6 @@ import Testing
 
     @Test("forget says how many drafts go, and takes them along")
     func forget() throws {
-        let (sandbox, id) = try drafted()
         #expect(try sandbox.run("forget", id, "--dry-run").error.contains("1 draft goes with it"))
         try sandbox.run("forget", id, "--yes").ends(0)
         #expect(try sandbox.drafts() == ["d1"])

@@ -5,10 +5,9 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("The editor's end", .timed) struct EditorEndTests {
+@Suite("The editor's end", .timed) final class EditorEndTests: InSandbox {
     @Test("a signal that ends this program ends the editor with it, and the file stays", arguments: ["TERM", "HUP"])
     func ended(signal: String) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let editor = "printf saved >\"$1\"; kill -\(signal) $PPID; sleep 613; touch \(sandbox.path)/outlived"
         let outcome = try sandbox.onTerminal("add", editor: editor).ends(128 + (signal == "TERM" ? 15 : 1))
@@ -22,7 +21,6 @@ import Testing
 
     @Test("a text goes into the diary that it was typed for, and the words that help name that diary")
     func otherDiary() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let other = sandbox.path + "/the other"
         try sandbox.run("add", "x", "--diary", other).ends(0)
@@ -48,7 +46,6 @@ import Testing
 
     @Test("after a signal a file to which nothing was saved stays as well, for its editor finds by it what it kept")
     func endedAsGiven() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("first")
         try FileSystem.makeDirectory(sandbox.path + "/bin")
         let nvim = "#!/bin/sh\nkill -HUP $PPID; sleep 613\n"
@@ -72,7 +69,6 @@ import Testing
 
     @Test("what an editor starts after the signal hears it as well: a shell waits for its command before it saves")
     func startedLate() throws {
-        let sandbox = try Sandbox()
         let editor = """
             trap heard=1 HUP; kill -HUP $PPID; until [ "$heard" ]; do sleep 0.01; done
             sleep 600; printf 'saved late' >"$1"; exit 1
@@ -85,7 +81,6 @@ import Testing
 
     @Test("an editor that saves as it ends is waited for, though the shell that began it is over at once")
     func savesLate() throws {
-        let sandbox = try Sandbox()
         // As nano does: a second signal ends it before it has saved.
         let child = """
             trap 'exit 11' HUP
@@ -106,7 +101,6 @@ import Testing
 
     @Test("what an editor rescues when the terminal closes is the text, and a swap file that may have more is named")
     func rescued() throws {
-        let sandbox = try Sandbox()
         let editor = """
             file="$1"; trap 'printf "구한 글" >"$file.save"; \(Self.swap()); exit 1' HUP
             kill -HUP $PPID; sleep 600 & wait
@@ -131,7 +125,6 @@ import Testing
 
     @Test("what lies beside a text that was written or discarded goes with it, if it has not more")
     func besides() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let undo = "printf undo >\"$(dirname \"$1\")/.entry.md.un~\""
         let more = "printf old >\"$1~\"; touch -d yesterday \"$1~\"; \(undo); \(Self.swap(isSaved: true))"
@@ -147,7 +140,6 @@ import Testing
 
     @Test("what is saved after this program was killed is named until it is written, as what it is of")
     func leftBehind() throws {
-        let sandbox = try Sandbox()
         let picture = try sandbox.file("a.txt", Array("words".utf8))
         let id = try sandbox.add("first", "--attach", picture, "--place", "37.5,127", "--date", "2026-11-01")
         let editor = """
@@ -175,7 +167,6 @@ import Testing
 
     @Test("a file whose text a draft has, as after a kill between the two, is not listed twice, and does not come back")
     func keptTwice() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("first")
         _ = try sandbox.onTerminal("edit \(id)", editor: "printf typed >\"$1\"; kill -9 $$")
         #expect(try sandbox.files().count == 1)
@@ -186,7 +177,6 @@ import Testing
 
     @Test("a file whose note is lost is a new entry's, and one that an editor still has is nobody else's")
     func noteLost() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let folder = sandbox.path + "/.local/state/diarylog/drafts/abcdef"
         try FileSystem.makeDirectory(folder, withParents: true)

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("The editor", .timed) struct EditorTests {
+@Suite("The editor", .timed) final class EditorTests: InSandbox {
     /// Runs the program on a terminal, with an editor that types a text.
     private func run(
         _ sandbox: Sandbox, _ arguments: String, typing text: String, then: String = "true"
@@ -15,7 +15,6 @@ import Testing
 
     @Test("its text becomes the entry, and leaves nothing behind")
     func written() throws {
-        let sandbox = try Sandbox()
         try run(sandbox, "add --tag a", typing: "오늘 저녁").ends(0)
         #expect(try sandbox.run("show", "@1").text == "오늘 저녁")
         #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty)
@@ -32,7 +31,6 @@ import Testing
             "add --tag \(String(repeating: "x", count: 1025))",
         ])
     func before(arguments: String) throws {
-        let sandbox = try Sandbox()
         let outcome = try run(sandbox, arguments, typing: "lost", then: "touch \(sandbox.path)/opened")
         #expect(outcome.code == 2 || outcome.code == 3 || outcome.code == 6, "\(outcome.text)")
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing)
@@ -40,7 +38,6 @@ import Testing
 
     @Test("a text that cannot be written stays as a draft, and is named with what goes on")
     func kept() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.run("add", "other", "--key", "k")
         try run(sandbox, "add --key k", typing: "한 시간 동안 쓴 글").ends(3, printing: "diarylog draft commit d1")
         #expect(try sandbox.files().isEmpty)
@@ -51,7 +48,6 @@ import Testing
 
     @Test("a diary that is replaced while somebody types is not written to unseen: the text stays in its file")
     func diaryReplaced() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("first")
         let safe = sandbox.path + "/safe"
         try sandbox.run("backup", safe).ends(0)
@@ -67,7 +63,6 @@ import Testing
 
     @Test("a file that was left of an entry goes when the entry is forgotten, and one of several entries is named")
     func forgotten() throws {
-        let sandbox = try Sandbox()
         let (id, other) = (try sandbox.add("비밀 하나"), try sandbox.add("다른 글"))
         // An editor that fails leaves what it saved.
         #expect(try run(sandbox, "edit \(id)", typing: "비밀 둘", then: "exit 1").code != 0)
@@ -85,7 +80,6 @@ import Testing
 
     @Test("a diary that is lost while somebody types does not take the text with it")
     func diaryLost() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let outcome = try run(
             sandbox, "add", typing: "still here", then: "rm -r \(sandbox.diary); touch \(sandbox.diary)")
@@ -102,7 +96,6 @@ import Testing
 
     @Test("one that fails leaves its file, which is named with what goes on; one that saved nothing leaves none")
     func failing() throws {
-        let sandbox = try Sandbox()
         let failed = try run(sandbox, "add", typing: "half", then: "exit 1")
         let half = try #require(try sandbox.files().first)
         #expect(failed.code == 2 && failed.text.contains("diarylog draft commit \(half)"), "\(failed.text)")
@@ -115,7 +108,6 @@ import Testing
 
     @Test("while it is open its file is the only place of what it saved, and that is left when this program is killed")
     func killed() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let editor = "printf saved >\"$1\"; $D draft list >$HOME/listed 2>&1; kill -9 $PPID"
         let outcome = try sandbox.onTerminal("add --tag 여행 --key k", editor: editor)
@@ -130,7 +122,6 @@ import Testing
 
     @Test("a text of more than 1 MiB stays in its file, which the error names, and from there can be attached")
     func tooLong() throws {
-        let sandbox = try Sandbox()
         let long = "head -c 1048577 /dev/zero | tr '\\0' a >\"$1\""
         let added = try sandbox.onTerminal("add", editor: long)
         let file = try #require(try sandbox.files().first)
@@ -147,7 +138,6 @@ import Testing
         "a buffer of many entries whose lines cannot be read is refused, by its editor and by draft commit, and stays",
         arguments: ["echo 'an hour of text' >\"$1\"", "sed -i 's/^-----/--/' \"$1\"", "sed -i '3s/^-.*/gone/' \"$1\""])
     func manyBroken(editor: String) throws {
-        let sandbox = try Sandbox()
         let (one, other) = (try sandbox.add("one fox"), try sandbox.add("other fox"))
         for end in ["exit 1", "exit 0"] {
             _ = try sandbox.onTerminal("edit --where fox", editor: "\(editor); \(end)")
@@ -163,7 +153,6 @@ import Testing
 
     @Test("a buffer of many entries that was refused is written by draft commit, or changes nothing")
     func manyLeft() throws {
-        let sandbox = try Sandbox()
         let (one, other) = (try sandbox.add("one fox"), try sandbox.add("other fox"))
         let editor = "sed -i s/fox/dog/ \"$1\"; exit 1"
         let outcome = try sandbox.onTerminal("edit --where fox", editor: editor)
@@ -183,7 +172,6 @@ import Testing
 
     @Test("an editor that returns at once is waited for, with the setting that has it wait; what it saves is kept")
     func notWaiting() throws {
-        let sandbox = try Sandbox()
         try FileSystem.makeDirectory(sandbox.path + "/bin")
         // It saves once its user has been told, and the user answers once it has saved.
         let late = "until_true 'grep -q \"did not wait\" $HOME/screen'; printf later >\"$1\"; touch $HOME/saved"
@@ -199,7 +187,6 @@ import Testing
 
     @Test("an entry that was emptied stays as it was, and a new one that was emptied and saved is none")
     func emptied() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         for (command, code, words) in [("add", 0, "the text is empty"), ("edit @1", 2, "the text is empty")] {
             try sandbox.onTerminal(command, editor: "printf thought >\"$1\"; printf '  ' >\"$1\"").ends(
@@ -211,7 +198,6 @@ import Testing
 
     @Test("a line appended to its file is a line, and the line end that was added goes again")
     func lineEnd() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         #expect(try sandbox.onTerminal("edit @1", editor: "true").text.contains("nothing changed"))
         try sandbox.onTerminal("edit @1", editor: "echo two >>\"$1\"").ends(0)
@@ -224,7 +210,6 @@ import Testing
 
     @Test("one that cannot be started writes nothing")
     func none() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         try sandbox.shell(
             "script -qec \"$0 edit @1\" /dev/null", [try Sandbox.program],
@@ -235,7 +220,6 @@ import Testing
 
     @Test("where nobody has chosen one, the first that is there is opened")
     func usual() throws {
-        let sandbox = try Sandbox()
         try FileSystem.makeDirectory(sandbox.path + "/bin")
         for name in ["nano", "sh", "bash"] {
             let line = name == "nano" ? "printf nano >\"$1\"" : "exec /bin/\(name) \"$@\""
@@ -251,7 +235,6 @@ import Testing
 
     @Test("in a diary that can only be read no editor opens")
     func readOnly() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one fox")
         let editor = try sandbox.file("editor", Array("#!/bin/sh\ntouch $HOME/opened\n".utf8))
         for words in ["add", "edit \(id)", "edit --where fox"] {
@@ -270,7 +253,6 @@ import Testing
 
     @Test("without a terminal none is opened: edit reads the pipe")
     func pipe() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         let editor = ["EDITOR": "sh -c 'touch \(sandbox.path)/opened' sh"]
         try sandbox.run(["edit", id], input: Array("two".utf8), environment: editor).ends(0)
@@ -282,7 +264,6 @@ import Testing
 
     @Test("a second editor on one entry loses no line: --merge puts both together where they touch different words")
     func merged() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("아침에 비가 왔다.\n\n저녁은 조용했다.\n")
         let first = "\(try Sandbox.program) --quiet edit \(id) --text '아침에 비가 많이 왔다.\n\n저녁은 조용했다.\n' --star"
         try sandbox.onTerminal("edit \(id)", editor: "\(first); sed -i 's/조용했다/시끄러웠다/' \"$1\"").ends(
@@ -295,7 +276,6 @@ import Testing
 
     @Test("the date that an entry has already is no change, and a template that was left says which")
     func sameDate() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("now")
         let date = try #require(try sandbox.run("show", id, "--json").json()["date"]?.saidText)
         try sandbox.run("edit", id, "--date", date).ends(0)
@@ -309,7 +289,6 @@ import Testing
 
     @Test("an edit overtaken while it was open stays as a draft, which --expect writes over what came between")
     func overtaken() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one", "--tag", "a")
         let editor = "\(try Sandbox.program) --quiet edit \(id) --text two --star; echo mine >\"$1\""
         try sandbox.onTerminal("edit \(id)", editor: editor).ends(3, printing: "--expect v2")

@@ -3,7 +3,7 @@
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct EndlessTests {
+@Suite(.timed) final class EndlessTests: InSandbox {
     /// Runs with so little memory that what holds a source without end fails.
     private func run(_ line: String, in sandbox: Sandbox) throws -> Outcome {
         try sandbox.shell("ulimit -d 6000000; cd \"$HOME\"; " + line, [try Sandbox.program])
@@ -14,7 +14,6 @@ import Testing
         "verify --repair /dev/zero", "import - </dev/zero", "engine init other --from-events - </dev/zero",
     ])
     func `a device is no source`(words: String) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         try run("\"$0\" \(words)", in: sandbox).ends(2, saying: "is a device, and may have no end")
         #expect(try sandbox.count() == 1)
@@ -24,7 +23,6 @@ import Testing
     }
 
     @Test func `a text without end is too long`() throws {
-        let sandbox = try Sandbox()
         for words in ["add", "add - </dev/zero", "edit @1 -"] {
             let refused = try run("yes | \"$0\" \(words)", in: sandbox)
             #expect(refused.code > 0 && !refused.error.isEmpty, "\(words)")
@@ -35,7 +33,6 @@ import Testing
 
     @Test(arguments: ["huge.txt", "huge.md", "huge.zip", "huge.tar.gz", "huge"])
     func `a file of more bytes than memory is refused by its name`(name: String) throws {
-        let sandbox = try Sandbox()
         try run("printf 'A day.\\n' >\(name); truncate -s 1T \(name); \"$0\" import \(name)", in: sandbox).ends(
             2, saying: name)
     }

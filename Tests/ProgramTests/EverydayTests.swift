@@ -4,14 +4,13 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct EverydayTests {
+@Suite(.timed) final class EverydayTests: InSandbox {
     private func ids(_ outcome: Outcome) -> [String] {
         outcome.text.split(separator: "\n").map { String($0.prefix(32)) }
     }
 
     @Test("an empty diary has an empty list, and whoever asks for one of its entries is told that there is none")
     func empty() throws {
-        let sandbox = try Sandbox()
         try sandbox.run("engine", "init").ends(0)
         let questions = [
             ["show", "@1"], ["show", "@0"], ["show", "@99999999999999999999"], ["share", "@1"], ["history", "@1"],
@@ -34,7 +33,6 @@ import Testing
 
     @Test("an edited entry keeps its place by date and by creation, and comes first by modification")
     func order() throws {
-        let sandbox = try Sandbox()
         func run(_ day: Int, _ arguments: String...) throws -> String {
             try sandbox.run(arguments, environment: ["DIARYLOG_NOW": "2026-11-0\(day)T10:00:00Z"]).line
         }
@@ -53,7 +51,6 @@ import Testing
 
     @Test("the weather that an entry came with is shown, and neither reading nor an edit changes it")
     func weather() throws {
-        let sandbox = try Sandbox()
         let rain = #"{"text":"비","date":"2026-11-02","weather":{"main":"Rain","icon":"10d"}}"#
         let rows = #"[\#(rain),{"text":"맑음","date":"2026-11-03"}]"#
         try sandbox.run(["import", "-"], input: Array(rows.utf8)).ends(0)

@@ -5,10 +5,9 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct ExchangeTests {
+@Suite(.timed) final class ExchangeTests: InSandbox {
     @Test("an import says how many entries came or were known, and what a file cannot give")
     func past() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("하나", "--tag", "x")
         _ = try sandbox.run("edit", id, "--text", "둘")
         _ = try sandbox.add("other")
@@ -32,7 +31,6 @@ import Testing
 
     @Test("an exported log is known by what it holds: import makes the diary again, or takes what is new of its own")
     func logByContent() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         let (log, other) = (sandbox.path + "/log.jsonl", sandbox.path + "/other")
         try sandbox.run("export", "--events", "--output", log).ends(0)
@@ -52,7 +50,6 @@ import Testing
 
     @Test("a log with a changed byte makes no diary, and the record is named")
     func changedLog() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.run("edit", try sandbox.add("one"), "--text", "two")
         let third = sandbox.path + "/third"
         var log = try sandbox.run("export", "--events").output
@@ -76,7 +73,6 @@ import Testing
     @Test(
         "an export goes through a pipe or a link, and is refused where a folder lies, none is, or the diary itself is")
     func outputPlaces() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("하나")
         let folder = sandbox.path + "/out"
         try FileSystem.makeDirectory(folder)
@@ -103,7 +99,6 @@ import Testing
 
     @Test("what nobody knows of a row is counted, and one without a date is refused, or has the one that is asked for")
     func odd() throws {
-        let sandbox = try Sandbox()
         #expect(try sandbox.run("import", "-", input: Array("{\"text\":\" \"}".utf8)).error.contains("-, row 1: "))
         let unknown = Array(
             #"[{"text":"a","date":"2026-11-01","starred":1},{"text":"b","date":"2026-11-01","starred":2}]"#.utf8)

@@ -5,14 +5,13 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct FormatCommandTests {
+@Suite(.timed) final class FormatCommandTests: InSandbox {
     private func write(_ text: String, to path: String) throws {
         try FileSystem.makeDirectory(FileSystem.parent(of: path), withParents: true)
         try FileSystem.write(bytes(text).span, to: path, sync: false)
     }
 
     @Test func `a jrnl file and a folder are one operation, known when they come again, and go out the same`() throws {
-        let sandbox = try Sandbox()
         let (file, folder) = (sandbox.path + "/journal.txt", sandbox.path + "/days")
         let text = "[2025-12-24 03:41:00 PM] 눈이 왔다. *\n@민수 와 걸었다.\n\n[2025-12-25 09:00:00 AM] Christmas\n"
         try write(text, to: file)
@@ -31,7 +30,6 @@ import Testing
     }
 
     @Test func `a text that is too long comes in as a file, its beginning as the text, and is known again`() throws {
-        let sandbox = try Sandbox()
         let text = String(repeating: "한강을 걸었다.\n", count: 60_000)
         try write(text, to: sandbox.path + "/notes/2024-05-01.md")
         try write("[2025-12-24 03:41:00 PM] 눈\n\n[2025-12-25 09:00:00 AM] \(text)", to: sandbox.path + "/j.txt")
@@ -50,7 +48,6 @@ import Testing
     }
 
     @Test func `links between notes lead to their entries, also of files that are given one by one`() throws {
-        let sandbox = try Sandbox()
         let (first, second) = (sandbox.path + "/notes/2024-05-01.md", sandbox.path + "/notes/2024-05-02.md")
         try write("On to [the next](2024-05-02.md), [[2024-05-02|again]], and [[Nothing]].\n", to: first)
         try write("Back to [[2024-05-01]].\n", to: second)
@@ -72,7 +69,6 @@ import Testing
     }
 
     @Test func `a picture that stands in a text comes in as a file, also from a pipe`() throws {
-        let sandbox = try Sandbox()
         let picture = "data:image/png;base64,iVBORw0KGgo="
         let note = "---\ndate: 2024-05-01\n---\n\n강\n\n![둑](\(picture))\n<img src='data:image/png;base64,x'>"
         try sandbox.run("import", "-", "--format", "markdown", "--lang", "ko", input: bytes(note)).ends(
@@ -84,7 +80,6 @@ import Testing
     }
 
     @Test func `a folder appears whole where none was, and a mistake leaves nothing`() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("하나", "--date", "2026-01-02T10:00")
         let out = sandbox.path + "/out"
         try sandbox.run("export", "--format", "jrnl-folder", "--output", out, "--tz", "Asia/Seoul").ends(0)
@@ -106,7 +101,6 @@ import Testing
     }
 
     @Test func `where nothing comes, it is said what was lost`() throws {
-        let sandbox = try Sandbox()
         let note = #"{"title": "x", "userEditedTimestampUsec": 1714570200000000, "isTrashed": true}"#
         try write(note, to: sandbox.path + "/Keep/a.json")
         let outcome = try sandbox.run("import", sandbox.path + "/Keep")
@@ -114,7 +108,6 @@ import Testing
     }
 
     @Test func `what cannot be read is left out and named, and all else comes`() throws {
-        let sandbox = try Sandbox()
         let rows = sandbox.path + "/rows.jsonl"
         let good = #"{"text":"하나","date":"2026-11-01"}"#
         try write(
@@ -138,7 +131,6 @@ import Testing
     }
 
     @Test func `what cannot come in as it is says what helps, in both languages`() throws {
-        let sandbox = try Sandbox()
         let (token, notes) = (sandbox.path + "/journal.txt", sandbox.path + "/notes")
         try write("gAAAAAB" + String(repeating: "lA-_9z0K", count: 15) + "b1c==\n", to: token)
         try write("하나\n", to: notes + "/a.md")
@@ -159,7 +151,6 @@ import Testing
     }
 
     @Test func `columns of a table are named, and a trial shows three rows`() throws {
-        let sandbox = try Sandbox()
         let file = sandbox.path + "/diary.csv"
         try write("When,Diary,기분\n2024-05-01,하나,4\n2024-05-02,둘,\n2024-05-03,셋,\n2024-05-04,넷,\n", to: file)
         try sandbox.run("import", file, "--column", "When").ends(2)
@@ -170,7 +161,6 @@ import Testing
     }
 
     @Test func `help, schema and documents name every format that there is, and no other`() throws {
-        let sandbox = try Sandbox()
         for language in ["en", "ko"] {
             let reading = try sandbox.run("import", "--help", "--lang", language).text.replacing("\n", with: " ")
             let writing = try sandbox.run("export", "--help", "--lang", language).text.replacing("\n", with: " ")
@@ -198,7 +188,6 @@ import Testing
     }
 
     @Test func `Joplin's JEX comes in, a tar with notes, tags and notebooks`() throws {
-        let sandbox = try Sandbox()
         let (note, tag, tie) = (
             String(repeating: "a", count: 32), String(repeating: "b", count: 32), String(repeating: "d", count: 32)
         )

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct HeaderTests {
+@Suite(.timed) final class HeaderTests: InSandbox {
     /// Runs the program on a terminal with an editor that is this script of sed.
     private func run(_ sandbox: Sandbox, _ arguments: String, sed: String) throws -> Outcome {
         try sandbox.onTerminal(arguments, editor: "cp \"$1\" '\(sandbox.path)/seen'; sed -i -e '\(sed)' \"$1\"")
@@ -17,7 +17,6 @@ import Testing
 
     @Test("the header shows date, tags, star and place, and what is changed there is changed, in one version")
     func changed() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.run(
             "add", "바다\n---\n끝", "--date", "2026-11-01 10:30", "--tag", "산책", "--tag", "x, y", "--place", "37.5,127"
         ).line
@@ -54,7 +53,6 @@ import Testing
 
     @Test("a new entry has one as well, with what the options said; a date may be in words, and names in Korean")
     func new() throws {
-        let sandbox = try Sandbox()
         let now = ["DIARYLOG_NOW": "2026-11-22T15:05:33Z"]
         try sandbox.onTerminal(
             "add --header --tag a --lang ko", editor: "sed -i -e 's/^날짜: .*/날짜: 어제/; s/^별: .*/별: 예/; $ a 눈이 왔다' \"$1\""
@@ -82,7 +80,6 @@ import Testing
             ("s/^tags: .*/tags: \(String(repeating: "x", count: 1025))/", "line 3 of the header"),
         ])
     func mistakes(sed: String, report: String) throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("하나", "--tag", "a")
         let outcome = try run(sandbox, "edit \(id) --header", sed: sed + "; s/하나/둘/").ends(2, printing: report)
         let file = try #require(try sandbox.files().first)
@@ -105,7 +102,6 @@ import Testing
             ("code", "기분: ", "--goto entry.md:3:5"), ("vi", "기분: ", "+3 entry.md"),
         ])
     func cursor(editor: String, before: String, words: String) throws {
-        let sandbox = try Sandbox()
         let folder = sandbox.path + "/.config/diarylog/templates"
         try FileSystem.makeDirectory(folder, withParents: true)
         try FileSystem.write(Array("# {date}\n\n\(before){cursor}\n\nend\n".utf8).span, to: folder + "/morning.md")

@@ -6,10 +6,9 @@ import Testing
 
 @testable import diarylog
 
-@Suite(.timed) struct HelpTests {
+@Suite(.timed) final class HelpTests: InSandbox {
     @Test("the overview names every command, in both languages")
     func overview() throws {
-        let sandbox = try Sandbox()
         let parser = try sandbox.run("--help", "--lang", "en").text
         let korean = try sandbox.run("help", "--lang", "ko").text
         for name in Diarylog.names {
@@ -26,20 +25,8 @@ import Testing
         #expect(korean.hasPrefix("diarylog: 지우라고 하기 전에는 아무것도 잊지 않는 일기장.\n"))
     }
 
-    @Test("help is never wider than 80 columns, nor broken within a word", arguments: ["en", "ko"])
-    func width(language: String) throws {
-        let sandbox = try Sandbox()
-        let pages = Diarylog.names.map { $0.split(separator: " ").map(String.init) } + [[]] + HelpTopic.all.map { [$0] }
-        for page in pages where page != ["json"] {
-            let text = try sandbox.run(["help"] + page + ["--lang", language]).text
-            let wide = text.split(separator: "\n").filter { OnScreen.width(of: String($0)) > 80 }
-            #expect(wide.isEmpty, "\(page): \(wide)")
-        }
-    }
-
     @Test("a text needs no command, a day no option, and a number lists the newest")
     func short() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.run("Walked along the Han.", "--tag", "walk").line
         #expect(id.count == 32)
         _ = try sandbox.run("2026-01-05: 첫 눈")
@@ -56,7 +43,6 @@ import Testing
 
     @Test("--at is for commands that read")
     func moments() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         #expect(try sandbox.run("--at", "e2", "list").text == sandbox.run("list", "--at", "e2").text)
         for words in [["add", "x"], ["config"], ["undo"], ["sync", "status"]] {
@@ -66,7 +52,6 @@ import Testing
 
     @Test("the manual page is roff without a complaint")
     func manual() throws {
-        let sandbox = try Sandbox()
         let page = try sandbox.run("help", "--man")
         #expect(page.text.hasPrefix(".TH DIARYLOG 1 \(Release.date) \"diarylog \(Release.version)\"\n"))
         #expect(page.text.contains("\\fB\\-\\-skip\\-changed\\fR") || page.text.contains(".B \\-\\-skip\\-changed"))
@@ -87,7 +72,6 @@ import Testing
 
     @Test("help and manual page are in Korean for who reads it")
     func korean() throws {
-        let sandbox = try Sandbox()
         for arguments in [["help", "list"], ["list", "--help"]] {
             let page = try sandbox.run(arguments + ["--lang", "ko"]).text
             #expect(page.hasPrefix("개요: 일기 목록을 새로운 날짜부터 보입니다.\n\n쓰는 법: diarylog list"), "\(page)")
@@ -130,7 +114,6 @@ import Testing
 
     @Test("a word of another program runs the command, or names those it may mean", arguments: [true, false])
     func aliases(isSure: Bool) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         let table = isSure ? CommandAliases.sure : CommandAliases.likely
         for (meaning, words) in table {
@@ -179,7 +162,6 @@ import Testing
 
     @Test("help topics say something in both languages, and their examples run", arguments: HelpTopic.allCases)
     func topics(topic: HelpTopic) throws {
-        let sandbox = try Sandbox()
         for text in ["첫 눈이 왔다", "coffee and rain"] { _ = try sandbox.add(text) }
         for language in ["en", "ko"] {
             let text = try sandbox.run("help", topic.rawValue, "--lang", language).text
@@ -216,7 +198,6 @@ import Testing
 
     @Test("alone it fits 24 lines, and says where one stands", arguments: ["en", "ko"])
     func alone(language: String) throws {
-        let sandbox = try Sandbox()
         let before = try sandbox.run("--lang", language).ends(
             0, printing: language == "en" ? "There is no diary yet" : "아직 일기장이 없습니다")
         _ = try sandbox.add("첫 눈", "--date", "2026-01-05")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import diarylog
 
-@Suite(.timed) struct HostileNumberTests {
+@Suite(.timed) final class HostileNumberTests: InSandbox {
     @Test("every number of every command is read within bounds, and out of them refused")
     func parsing() {
         for command in Diarylog.commands {
@@ -33,7 +33,6 @@ import Testing
 
     @Test("the least and the greatest number that an option takes are answered")
     func ends() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         let given = [
             "list": [], "search": ["x"], "log": [], "undo": ["--list"], "redo": ["--list"], "show": ["@1"], "stats": [],

@@ -5,17 +5,16 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct KeepingTests {
+@Suite(.timed) final class KeepingTests: InSandbox {
     @Test("without /proc what is exported, attached and written anew is there, and nothing else")
     func withoutProc() throws {
-        let sandbox = try Sandbox()
         guard try sandbox.shell("unshare -m mount -t tmpfs none /proc", []).code == 0 else {
             print("skipped: /proc cannot be taken away here")
             return
         }
         let id = try sandbox.add("오늘은 비가 왔다.")
         let script = """
-            mount -t tmpfs none /proc && printf text > "$HOME/a.txt" && "$0" files add "$1" "$HOME/a.txt" \
+            mount -t tmpfs none /proc && "$0" --version && printf text > "$HOME/a.txt" && "$0" files add "$1" "$HOME/a.txt" \
             && "$0" export --output "$HOME/out.json" && "$0" engine compact && ls "$HOME/diary"/*.mdb | wc -l
             """
         let outcome = try sandbox.shell("unshare -m sh -c '\(script)' \"$0\" \"$1\"", [try Sandbox.program, id])
@@ -26,7 +25,6 @@ import Testing
 
     @Test("a backup is read where it is, and brought back by cp")
     func backup() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("비가 왔다")
         let made = try sandbox.run("backup", sandbox.path + "/safe")
         #expect(made.code == 0 && made.text.isEmpty)
@@ -42,7 +40,6 @@ import Testing
 
     @Test("--every makes the next one once something has changed")
     func every() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         let outcome = try sandbox.shell(
             """
@@ -59,7 +56,6 @@ import Testing
 
     @Test("forget says first what will go, asks, and says what cannot be promised; what is forgotten is said to be")
     func forget() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("숨길 이야기: the unmentionable affair", "--tag", "hush")
         _ = try sandbox.add("other")
         _ = try sandbox.run("edit", id, "--text", "숨길 이야기를 고쳤다: the unmentionable affair, again")

@@ -4,11 +4,10 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct KilledExportTests {
+@Suite(.timed) final class KilledExportTests: InSandbox {
     @Test func `a folder that a killed export was filling goes with the next one, and one that is being filled stays`()
         throws
     {
-        let sandbox = try Sandbox()
         let rows = (0..<400).map { #"{"text":"말 \#($0)","date":"2026-01-02"}"# }.joined(separator: "\n")
         try sandbox.run("import", "-", input: Array(rows.utf8)).ends(0)
         // Kills at any moment, until five of them have fallen while the folder was being filled.
@@ -27,13 +26,14 @@ import Testing
     }
 
     @Test func `pages that a killed printing was at go with the next one`() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("첫눈")
         let killer = try sandbox.file("killer", Array("#!/bin/sh\nkill -9 $PPID\n".utf8))
         try sandbox.shell("chmod +x \"$0\"", [killer]).ends(0)
         let printing = ["export", "--format", "book", "--output", sandbox.path + "/book.pdf"]
         try sandbox.run(printing, environment: ["CHROMIUM": killer]).ends(128 + 9)
-        let left = { try FileSystem.contents(of: sandbox.path).filter { $0.hasPrefix("diarylog-printing-") } }
+        func left() throws -> [String] {
+            try FileSystem.contents(of: sandbox.path).filter { $0.hasPrefix("diarylog-printing-") }
+        }
         #expect(try left().count == 1)
         _ = try sandbox.run(printing, environment: ["CHROMIUM": "/none"])
         #expect(try left().isEmpty)

@@ -6,11 +6,8 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Files that were left", .timed) struct LeftFilesTests {
-    private let sandbox: Sandbox
+@Suite("Files that were left", .timed) final class LeftFilesTests: InSandbox {
     private var state: String { sandbox.path + "/.local/state/diarylog/drafts" }
-
-    init() throws { sandbox = try Sandbox() }
 
     @Test(
         "a file of a forgotten entry goes with whatever looks next, though forget was killed before",

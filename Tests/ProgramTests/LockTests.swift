@@ -5,11 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite(.timed) struct LockTests {
-    let sandbox: Sandbox
-
-    init() throws { sandbox = try Sandbox() }
-
+@Suite(.timed) final class LockTests: InSandbox {
     /// age of the tests: the passphrase lies in a file, since it is not the terminal that is tried here.
     ///
     /// `wrong` is asked for by the file `wrong`; it seals as badly as it is quick.

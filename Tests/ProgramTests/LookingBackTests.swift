@@ -4,21 +4,21 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct LookingBackTests {
-    private func diary() throws -> (sandbox: Sandbox, id: String) {
-        let sandbox = try Sandbox()
+@Suite(.timed) final class LookingBackTests: InSandbox {
+    private var id = ""
+
+    override init() throws {
+        try super.init()
         func run(_ arguments: [String], _ now: String) throws -> String {
             try sandbox.run(arguments, environment: ["DIARYLOG_NOW": now]).line
         }
-        let id = try run(["add", "Title\n\nfirst\nsecond", "--tag", "a"], "2026-11-01T10:00:00Z")
+        id = try run(["add", "Title\n\nfirst\nsecond", "--tag", "a"], "2026-11-01T10:00:00Z")
         _ = try run(["edit", id, "--text", "Title\n\nfirst\nthird\n"], "2026-11-02T10:00:00Z")
         _ = try run(["edit", id, "--tag", "b", "--star"], "2026-11-03T10:00:00Z")
-        return (sandbox, id)
     }
 
     @Test("history names every version, and as of a moment those before it")
     func history() throws {
-        let (sandbox, id) = try diary()
         #expect(
             try sandbox.run("history", id).text == """
                 v3\te4\t2026-11-03T10:00:00Z\tentry.edit\t19\tTitle
@@ -60,7 +60,6 @@ import Testing
 
     @Test("diff shows lines and fields, between versions and between moments")
     func diff() throws {
-        let (sandbox, id) = try diary()
         let short = id.prefix(8)
         let lines = """
             @@ -1,4 +1,4 @@
@@ -92,7 +91,6 @@ import Testing
 
     @Test("blame says which event wrote each line")
     func blame() throws {
-        let (sandbox, id) = try diary()
         #expect(
             try sandbox.run("history", "--lines", id).text == """
                 e2\tv1\t2026-11-01T10:00:00Z\tTitle
@@ -108,7 +106,6 @@ import Testing
 
     @Test("share gives exactly the text, Markdown, or the entry")
     func share() throws {
-        let (sandbox, id) = try diary()
         #expect(try sandbox.run("share", id).text == "Title\n\nfirst\nthird\n")
         #expect(try sandbox.run("share", "\(id)@v1").text == "Title\n\nfirst\nsecond")
         #expect(
@@ -122,7 +119,6 @@ import Testing
 
     @Test("stats counts, as of a moment too")
     func stats() throws {
-        let (sandbox, _) = try diary()
         for day in ["2026-11-02", "2026-11-03", "2026-11-03", "2025-12-31"] {
             _ = try sandbox.add("a b", "--date", day)
         }

@@ -4,12 +4,11 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct ManyTests {
-    private func diary() throws -> Sandbox {
-        let sandbox = try Sandbox()
+@Suite(.timed) final class ManyTests: InSandbox {
+    override init() throws {
+        try super.init()
         for text in ["바다 #여행", "산 #여행", "집"] { _ = try sandbox.add(text, "--date", "2026-11-01") }
         _ = try sandbox.add("들", "--tag", "여행", "--date", "2026-11-02")
-        return sandbox
     }
 
     private func texts(_ sandbox: Sandbox, _ more: String...) throws -> Set<String> {
@@ -22,7 +21,6 @@ import Testing
 
     @Test("delete and edit take a query or filters: they say how many and which, want --yes, and are one operation")
     func chosen() throws {
-        let sandbox = try diary()
         let count = try operations(sandbox)
         for choice in [["--where", "tag:여행 date:2026-11-01"], ["--tag", "여행", "--on", "2026-11-01"]] {
             let unasked = try sandbox.run(["delete"] + choice).ends(2, saying: "2 entries: ")
@@ -64,7 +62,6 @@ import Testing
 
     @Test("edit --where on a terminal opens all texts in one editor, and writes those that were changed at once")
     func oneBuffer() throws {
-        let sandbox = try diary()
         _ = try sandbox.add("----- 줄\n\n끝\n", "--date", "2026-11-01", "--tag", "여행")
         let before = try texts(sandbox)
         let count = try operations(sandbox)
@@ -82,7 +79,6 @@ import Testing
 
     @Test("tags rename changes given tags and those of texts, in one operation")
     func rename() throws {
-        let sandbox = try diary()
         try sandbox.run("tags", "rename", "여행", "두 낱말", "--yes").ends(2)
         let count = try operations(sandbox)
         for tag in ["", " ", "#", "a\nb"] {

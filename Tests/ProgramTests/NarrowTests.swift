@@ -6,7 +6,7 @@ import Testing
 
 @testable import diarylog
 
-@Suite(.timed) struct NarrowTests {
+@Suite(.timed) final class NarrowTests: InSandbox {
     private static let widths = Array(30...50) + Array(stride(from: 55, through: 120, by: 5))
 
     @Test(arguments: [Language.en, .ko])
@@ -43,7 +43,6 @@ import Testing
     }
 
     @Test func `help goes by the columns that are asked for, and an error by those of the terminal`() throws {
-        let sandbox = try Sandbox()
         let help = try sandbox.run(["help", "edit"], environment: ["COLUMNS": "36"]).text
         #expect(help.split(separator: "\n").allSatisfy { OnScreen.width(of: String($0)) <= 36 }, "\(help)")
         guard let shown = try sandbox.onTerminal("help edit", columns: 36, environment: ["DIARYLOG_PAGER": ""]) else {
@@ -58,7 +57,6 @@ import Testing
 
     @Test(arguments: ["list", "search 한강에서"])
     func `a title has a line of its own where the screen is narrow`(command: String) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("한강에서 아주 오래 걸었다 오늘도\n\n한강에서 본 것")
         let environment = ["NO_COLOR": "1", "DIARYLOG_PAGER": ""]
         guard let shown = try sandbox.onTerminal(command, columns: 36, environment: environment) else { return }

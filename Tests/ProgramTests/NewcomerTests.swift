@@ -4,18 +4,16 @@
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct NewcomerTests {
+@Suite(.timed) final class NewcomerTests: InSandbox {
     private let clock = ["DIARYLOG_NOW": "2026-11-21T08:00:00Z"]
 
-    private func filled() throws -> Sandbox {
-        let sandbox = try Sandbox()
+    override init() throws {
+        try super.init()
         _ = try sandbox.add("Walked along the Han", "--date", "2026-11-20", "--tag", "walk")
         _ = try sandbox.add("Walking, again", "--date", "2026-11-10")
-        return sandbox
     }
 
     @Test func `days of several words need no quotes`() throws {
-        let sandbox = try filled()
         for words in [["show", "last", "week"], ["list", "last", "week"], ["show", "지난", "주"]] {
             let several = try sandbox.run(words, environment: clock)
             let one = try sandbox.run([words[0], words.dropFirst().joined(separator: " ")], environment: clock)
@@ -29,7 +27,6 @@ import Testing
     }
 
     @Test func `a word where a day or an entry belongs is looked for by the command that the hint names`() throws {
-        let sandbox = try filled()
         for (words, other) in [
             (["list", "walked"], "diarylog search walked"),
             (["list", "--tag", "walk", "han"], "search --tag walk han"),
@@ -43,7 +40,6 @@ import Testing
     }
 
     @Test func `a file is added to an entry in either order of the words, and never to one that nobody named`() throws {
-        let sandbox = try filled()
         let file = try sandbox.file("pic.png", [1, 2, 3])
         for words in [[file], [file, "@1"]] {
             try sandbox.run(["files", "add"] + words).ends(2, saying: "diarylog files add @1 \(file)")
@@ -56,7 +52,6 @@ import Testing
     }
 
     @Test func `a hint that repeats a command keeps the options that were given`() throws {
-        let sandbox = try filled()
         let near = try sandbox.run("search", "--tag", "walk", "\"along Ha\"", "--count")
         #expect(near.error.contains("diarylog search --tag walk --count 'along Ha' finds 1 entry"), "\(near.error)")
         let other = sandbox.path + "/other"
@@ -89,7 +84,6 @@ import Testing
     }
 
     @Test func `a file that no editor left is told by its own name`() throws {
-        let sandbox = try filled()
         for action in ["commit", "show", "diff", "edit"] {
             try sandbox.run("draft", action, "/etc/hostname").ends(
                 2, saying: "/etc/hostname is no file that an editor left")

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct PageReaderTests {
+@Suite(.timed) final class PageReaderTests: InSandbox {
     /// Entries as the reader and the program both say them: identifier, version, date, tags, text.
     private func entries(_ lines: [String]) throws -> [[JSONValue?]] {
         try lines.map { line in
@@ -21,7 +21,6 @@ import Testing
 
     @Test("a folder and its exported log say the same as the list does")
     func same() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("바다에 갔다.\n\nThe sea was \"wide\".", "--tag", "바다", "--tag", "b")
         try sandbox.run("edit", id, "--text", "산에 갔다.").ends(0)
         _ = try sandbox.add("gone")
@@ -54,7 +53,6 @@ import Testing
 
     @Test("the writer by the page begins a diary, adds to it, and edits beside the program, which takes all of it")
     func writer() throws {
-        let sandbox = try Sandbox()
         guard let first = try written("The sea was wide.", sandbox) else { return }
         try sandbox.run("engine", "init", sandbox.diary, "--from-events", first).ends(0)
         let id = try #require(try list(sandbox, sandbox.diary).first?.first??.saidText)
@@ -76,7 +74,6 @@ import Testing
 
     @Test("a line whose header or payload was changed is not what its id says")
     func changed() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         let log = try sandbox.run("export", "--events").text
         for member in ["header", "payload"] {
@@ -90,7 +87,6 @@ import Testing
 
     @Test("the bytes that the pages show are those that the program writes")
     func shown() throws {
-        let sandbox = try Sandbox()
         let settings = [
             "DIARYLOG_SEED": "page", "DIARYLOG_NOW": "2026-10-21T09:00:00+09:00", "TZ": "Asia/Seoul",
         ]

@@ -5,11 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct PictureExportTests {
-    private let sandbox: Sandbox
-
-    init() throws { sandbox = try Sandbox() }
-
+@Suite(.timed) final class PictureExportTests: InSandbox {
     private let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + (0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     private let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3]
 

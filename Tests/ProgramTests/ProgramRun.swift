@@ -62,6 +62,13 @@ extension JSONValue {
     var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
 }
 
+/// Tests of the program, each in a place of its own.
+class InSandbox {
+    let sandbox: Sandbox
+
+    init() throws { sandbox = try Sandbox() }
+}
+
 /// A place for diaries in memory, gone when the test is, and the program run against it.
 final class Sandbox: Sendable {
     private let folder: Folder

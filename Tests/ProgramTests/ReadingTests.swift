@@ -4,21 +4,19 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct ReadingTests {
-    private func filled() throws -> Sandbox {
-        let sandbox = try Sandbox()
+@Suite(.timed) final class ReadingTests: InSandbox {
+    override init() throws {
+        try super.init()
         _ = try sandbox.add(
             "The first\n\nlong ago", "--date", "2026-03-04", "--tag", "walk", "--place", "37.5665,126.978")
         _ = try sandbox.add("둘째 글\n한 줄\n두 줄\n세 줄", "--date", "2026-11-20T14:05")
         _ = try sandbox.add("third", "--date", "2026-11-20T23:59", "--star")
-        return sandbox
     }
 
     private let plain = ["NO_COLOR": "1", "DIARYLOG_PAGER": ""]
 
     @Test("list --full prints whole entries in a pipe, with their date, tags and place, a rule between them")
     func full() throws {
-        let sandbox = try filled()
         let text = try sandbox.run("list", "--full").text
         let parts = text.split(separator: "\n────────\n\n" as String)
         #expect(parts.count == 3)
@@ -31,7 +29,6 @@ import Testing
 
     @Test("-n 3, -3 and --limit 3 are the same, and 0 is none of them")
     func limits() throws {
-        let sandbox = try filled()
         let two = try sandbox.run("list", "--limit", "2").text
         #expect(two.split(separator: "\n").count == 2)
         #expect(try sandbox.run("list", "-n", "2").text == two && sandbox.run("list", "-2").text == two)
@@ -42,7 +39,6 @@ import Testing
 
     @Test("a cursor goes on where its page stopped, as of then")
     func cursor() throws {
-        let sandbox = try filled()
         let page = try sandbox.run("list", "--json", "--limit", "2").json()
         _ = try sandbox.add("later", "--date", "2026-01-01")
         let next = try #require(page["next"]?.saidText)
@@ -53,14 +49,12 @@ import Testing
 
     @Test("--preview adds that many lines of each text")
     func preview() throws {
-        let sandbox = try filled()
         let lines = try sandbox.run("list", "--preview", "2").text.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("    ") } == ["    한 줄", "    두 줄", "    long ago"])
     }
 
     @Test("show takes several entries, and days, months and years")
     func several() throws {
-        let sandbox = try filled()
         #expect(try sandbox.run("show", "@1").text == "third")
         let both = try sandbox.run("show", "@1", "@3").text
         #expect(both.contains("third\n\n────────\n") && both.hasSuffix("The first\n\nlong ago\n"))
@@ -76,7 +70,6 @@ import Testing
 
     @Test("on a terminal rows stand below each other, and texts are broken at words, Korean too")
     func terminal() throws {
-        let sandbox = try filled()
         guard let rows = try sandbox.onTerminal("list", environment: plain) else { return }
         let titles = rows.rows.map { line in
             line.prefix { $0 != "★" && $0 != "둘" && $0 != "T" }.count
@@ -91,7 +84,6 @@ import Testing
 
     @Test("show names the entries before and after on a terminal")
     func neighbours() throws {
-        let sandbox = try filled()
         guard let shown = try sandbox.onTerminal("show @2", environment: plain) else { return }
         #expect(shown.text.contains("before: ") && shown.text.contains("March 4, 2026  The first"), "\(shown.text)")
         #expect(shown.text.contains("after: ") && shown.text.contains("11:59 PM  third"), "\(shown.text)")
@@ -101,7 +93,6 @@ import Testing
 
     @Test("a search on a terminal tells how many, and does not say a one-line entry twice")
     func search() throws {
-        let sandbox = try filled()
         guard let found = try sandbox.onTerminal("search third", environment: plain) else { return }
         #expect(
             found.text.split(separator: "third" as String, omittingEmptySubsequences: false).count == 2, "\(found.text)"
@@ -113,7 +104,6 @@ import Testing
 
     @Test("a question before deleting names date and title on one line, and no is 0 with nothing deleted")
     func question() throws {
-        let sandbox = try filled()
         guard let asked = try sandbox.onTerminal("delete @3", environment: plain, typing: "n\n") else { return }
         #expect(asked.code == 0 && asked.text.contains("delete March 4, 2026 The first? [y/N] "), "\(asked.text)")
         #expect(asked.text.hasSuffix("nothing was deleted\r\n") && !asked.text.contains("error"))

@@ -4,7 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite("README.md", .timed) struct ReadmeTests {
+@Suite("README.md", .timed) final class ReadmeTests: InSandbox {
     private static func lines() throws -> [String] {
         return String(decoding: try FileSystem.read(projectFile("README.md")), as: UTF8.self)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -29,7 +29,6 @@ import Testing
 
     @Test("the session prints what README says, line for line")
     func session() throws {
-        let sandbox = try Sandbox()
         var said: [(command: String, lines: [String])] = []
         for line in try Self.block(after: "## A session") {
             if line.hasPrefix("$ ") {
@@ -59,7 +58,6 @@ import Testing
 
     @Test("the six lines of two laptops do what README says; the key comes from a file where nobody can be asked")
     func laptops() throws {
-        let sandbox = try Sandbox()
         let lines = try Self.block(after: "## On two laptops")
         #expect(lines.count == 6)
         try FileSystem.makeDirectory(sandbox.path + "/Dropbox")
@@ -82,7 +80,6 @@ import Testing
 
     @Test("한국어로 적힌 명령도 그대로 실행된다")
     func korean() throws {
-        let sandbox = try Sandbox()
         let commands = try Self.block(after: "## 한국어").filter { $0.hasPrefix("diarylog ") }
         #expect(commands.count >= 5)
         for command in commands {
@@ -94,7 +91,6 @@ import Testing
     }
 
     @Test func `each line that keeps a diary safe names a command, and the lock has two of them`() throws {
-        let sandbox = try Sandbox()
         let commands = try Self.block(after: "## Keep it safe").compactMap { line in
             line.hasPrefix("diarylog ") ? line.split(separator: " ")[1] : nil
         }

@@ -5,10 +5,9 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite(.timed) struct RefusalTests {
+@Suite(.timed) final class RefusalTests: InSandbox {
     @Test("too few descriptors are said to be too few, whichever file cannot be opened, and never to be damage")
     func descriptors() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("오늘은 비가 왔다.")
         var codes: Set<Int32> = []
         for most in 4...24 {
@@ -23,7 +22,6 @@ import Testing
         "a change whose result cannot be shown says that it is written, exit 6",
         arguments: [">/dev/full", "--json >/dev/full", ">&-", "--json >&-"])
     func unshown(how: String) throws {
-        let sandbox = try Sandbox()
         try sandbox.shell("\"$0\" add x \(how)", [try Sandbox.program]).ends(
             6, saying: "the change is written, but its result cannot be shown", without: "nothing was written")
         #expect(try sandbox.count() == 1)
@@ -31,7 +29,6 @@ import Testing
 
     @Test("a reading command whose output is full says no word of writing", arguments: ["list", "help", "--help"])
     func fullOutput(command: String) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         try sandbox.shell("\"$0\" \(command) >/dev/full", [try Sandbox.program]).ends(
             6, saying: "the result cannot be shown whole: No space left on device")
@@ -39,7 +36,6 @@ import Testing
 
     @Test("a limit on the size of files is exit 6 with words, and the diary as it was")
     func fileLimit() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         let large = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
         try sandbox.shell("ulimit -f 300; exec \"$0\" add -", [try Sandbox.program], input: large).ends(
@@ -52,7 +48,6 @@ import Testing
 
     @Test("little memory is said in words, where there is room for the program at all")
     func memory() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("first")
         for limit in stride(from: 55_000, through: 400_000, by: 15_000) {
             // Below some size there is no room for the program itself.
@@ -69,7 +64,6 @@ import Testing
 
     @Test("the lock file on a full disk is exit 6, not a signal")
     func lockFile() throws {
-        let sandbox = try Sandbox()
         guard let disk = try sandbox.mountSmallDisk() else { return }
         defer { sandbox.unmount(disk) }
         let diary = disk + "/diary"
@@ -85,7 +79,6 @@ import Testing
 
     @Test("a diary that one may read but not write is refused by the name of the file that bars the way")
     func otherUser() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         let script = """
             chmod 755 "$HOME" "$1"; chmod 644 "$1"/*
@@ -102,7 +95,6 @@ import Testing
 
     @Test("a version whose event is damaged is exit 5, and one that never was is exit 1")
     func lostVersion() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("one")
         for text in ["quaggas and zebras", "another"] { _ = try sandbox.run("edit", id, "--text", text) }
         for number in 1...20 { _ = try sandbox.add("other \(number)") }

@@ -3,22 +3,12 @@ import DiarylogTestSupport
 import Testing
 
 @Suite("The release", .timed)
-struct ReleaseTests {
+final class ReleaseTests: InSandbox {
     @Test("the program says release, commit and format on one line")
     func version() throws {
-        let sandbox = try Sandbox()
         let own = try sandbox.shell("exec \"$0\" --version", [try Sandbox.program])
         let line = Release.text(of: "diarylog")
         #expect(own.text == line + "\n" && line.hasSuffix("format \(Release.format))"))
-    }
-
-    @Test("without /proc the program begins, and reads and writes a diary")
-    func withoutProc() throws {
-        let sandbox = try Sandbox()
-        let line = "\"$0\" --version && \"$0\" add 오늘 && \"$0\" list"
-        guard let outcome = try without("/proc", line, "", in: sandbox) else { return }
-        #expect(outcome.code == 0, "\(outcome.error)")
-        #expect(outcome.text.hasPrefix(Release.text(of: "diarylog") + "\n") && outcome.text.hasSuffix("오늘\n"))
     }
 
     /// Runs a line of a shell, whose `$0` is the program and whose `$1` is `word`, where something is not mounted; nil,
@@ -46,7 +36,6 @@ struct ReleaseTests {
                 + "SUMMARY:x\nEND:VJOURNAL\nEND:VCALENDAR\n",
         ])
     func zonesWanted(text: String) throws {
-        let sandbox = try Sandbox()
         let file = try sandbox.file("given", Array(text.utf8))
         guard let outcome = try without(Self.zones, "\"$0\" import \"$1\"", file, in: sandbox) else { return }
         #expect(outcome.code == 2 && outcome.error.contains("Asia/Seoul is not known"), "\(outcome.error)")
@@ -63,7 +52,6 @@ struct ReleaseTests {
 
     @Test("on a machine without time zones TZ holds up nothing, and what it costs is said")
     func withoutZones() throws {
-        let sandbox = try Sandbox()
         let line = "export TZ=Asia/Seoul && \"$0\" add \"zoneless\" && \"$0\" list --json"
         guard let outcome = try without(Self.zones, line, "", in: sandbox) else { return }
         #expect(outcome.code == 0 && outcome.text.contains("zoneless"), "\(outcome.error)")

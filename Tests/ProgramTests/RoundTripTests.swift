@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct RoundTripTests {
+@Suite(.timed) final class RoundTripTests: InSandbox {
     @Test(
         "show gives exactly what add was given",
         arguments: [
@@ -14,7 +14,6 @@ import Testing
             "\u{FEFF}mark", "tab\tand \u{1B}[31mred\u{1B}[0m",
         ])
     func roundTrip(text: String) throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add(text)
         #expect(try sandbox.run("show", id).output == Array(text.utf8))
         guard case .string(let report)? = try sandbox.run("show", id, "--json").json()["text"] else {
@@ -26,7 +25,6 @@ import Testing
 
     @Test("1 MiB is kept whole, and a byte more is refused and writes nothing")
     func limit() throws {
-        let sandbox = try Sandbox()
         let most = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
         try sandbox.run("add", "-", input: most).ends(0)
         #expect(try sandbox.run("show", "@1").output == most)
@@ -39,7 +37,6 @@ import Testing
 
     @Test("what is not UTF-8 is refused everywhere, never repaired")
     func notUTF8() throws {
-        let sandbox = try Sandbox()
         try sandbox.shell("exec \"$0\" add \"$(printf 'a\\377')\"", [try Sandbox.program]).ends(
             2, saying: "argument 2 is not valid UTF-8")
         try sandbox.run("add", "-", input: [0x61, 0xFF]).ends(2)
@@ -50,7 +47,6 @@ import Testing
 
     @Test("a text with nothing to see is refused, and no diary is made for it")
     func nothingVisible() throws {
-        let sandbox = try Sandbox()
         for text in ["", " \n\t", "\u{200B}\u{FEFF}"] {
             try sandbox.run("add", "-", input: Array(text.utf8)).ends(2, saying: "the text is empty")
         }

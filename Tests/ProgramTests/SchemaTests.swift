@@ -5,16 +5,17 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct SchemaTests {
+@Suite(.timed) final class SchemaTests: InSandbox {
+    private var id = ""
+
     /// A diary with an edit, a deletion, an undo, a place and a star; the first entry's id.
-    private func diary() throws -> (sandbox: Sandbox, id: String) {
-        let sandbox = try Sandbox()
-        let id = try sandbox.add("one\n\nline", "--tag", "가족", "--place", "37.5,127", "--date", "2026-11-01")
+    override init() throws {
+        try super.init()
+        id = try sandbox.add("one\n\nline", "--tag", "가족", "--place", "37.5,127", "--date", "2026-11-01")
         let other = try sandbox.add("two", "--star")
         for arguments in [["edit", id, "--text", "one\n\nmore", "--star"], ["delete", other, "--yes"], ["undo"]] {
             try sandbox.run(arguments).ends(0)
         }
-        return (sandbox, id)
     }
 
     private func document(_ outcome: Outcome) throws -> JSONValue {
@@ -25,7 +26,6 @@ import Testing
     @Test("every reading command's document has the shape that was promised")
     func readings() throws {
         let schema = try Schema()
-        let (sandbox, id) = try diary()
         for (definition, arguments) in [
             ("list", ["list"]), ("list", ["list", "--full"]), ("list", ["list", "--deleted"]), ("entry", ["show", id]),
             ("files", ["files"]), ("files", ["files", id]),
@@ -66,7 +66,6 @@ import Testing
     @Test("every changing command's document has the shape that was promised")
     func changes() throws {
         let schema = try Schema()
-        let (sandbox, id) = try diary()
         let file = "[{\"text\":\"imported\",\"date\":\"2026-11-01\",\"mood\":1}]"
         try FileSystem.write([65].span, to: sandbox.path + "/a.txt")
         for (definition, arguments) in [
@@ -98,7 +97,6 @@ import Testing
     @Test("every line of --jsonl has its shape, and the last says as of when")
     func lines() throws {
         let schema = try Schema()
-        let (sandbox, id) = try diary()
         for (definition, arguments) in [
             ("entry.short", ["list"]), ("entry", ["list", "--full"]), ("event", ["log"]),
             ("operation", ["log", "--operations"]), ("operation", ["undo", "--list"]), ("version", ["history", id]),
@@ -120,7 +118,6 @@ import Testing
     @Test("every error is one document, with the conflicts of an undo")
     func errors() throws {
         let schema = try Schema()
-        let (sandbox, id) = try diary()
         try sandbox.run("edit", id, "--text", "one\n\nother").ends(0)
         for arguments in [
             ["show", "none"], ["nothing"], ["list", "--nope"], ["redo"], ["undo", "--operation", "e4"],

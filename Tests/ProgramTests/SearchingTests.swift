@@ -8,13 +8,12 @@ import Testing
 
 @testable import diarylog
 
-@Suite(.timed) struct SearchingTests {
-    private func filled() throws -> Sandbox {
-        let sandbox = try Sandbox()
+@Suite(.timed) final class SearchingTests: InSandbox {
+    override init() throws {
+        try super.init()
         _ = try sandbox.add("겨울날씨가 맑다. 바다에 갔다.", "--date", "2026-01-03", "--tag", "산책")
         _ = try sandbox.add("오늘 날씨는 흐림\nwalk, walking, café", "--date", "2026-02-03", "--star")
         _ = try sandbox.add("비가 왔다 ㅋㅋㅋ", "--date", "2026-03-03")
-        return sandbox
     }
 
     private func hit(_ document: JSONValue) -> JSONValue? {
@@ -33,7 +32,6 @@ import Testing
 
     @Test("Korean is found within words, other words whole, newest first")
     func words() throws {
-        let sandbox = try filled()
         #expect(try dates(sandbox, "날씨") == ["2026-02-03", "2026-01-03"])
         #expect(try dates(sandbox, "날씨", "바다") == ["2026-01-03"])
         #expect(try dates(sandbox, "WALK") == ["2026-02-03"] && dates(sandbox, "\"wal\"") == [])
@@ -46,7 +44,6 @@ import Testing
 
     @Test("fields and the filters of list say the same")
     func filters() throws {
-        let sandbox = try filled()
         for (query, option) in [
             ("tag:산책", ["--tag", "산책"]), ("star:yes", ["--starred"]), ("별:아니오", ["--where", "star:no"]),
             ("date:2026-02-03", ["--on", "2026-02-03"]), ("after:2026-01-03", ["--from", "2026-01-04"]),
@@ -64,7 +61,6 @@ import Testing
 
     @Test("a moment, all versions, pages and counts")
     func moments() throws {
-        let sandbox = try filled()
         _ = try sandbox.run("edit", "@1", "--text", "눈이 왔다")
         #expect(try dates(sandbox, "비") == [] && dates(sandbox, "비", "--at", "e4") == ["2026-03-03"])
         #expect(try sandbox.run("search", "비", "--all-versions").text.contains("@v1\t"))
@@ -84,7 +80,6 @@ import Testing
     }
 
     @Test func `a tag or a place of nothing is none, and nothing is deleted without it`() throws {
-        let sandbox = try filled()
         for options in [["--not-tag", ""], ["--tag", " "], ["--place", ""], ["--where", "tag:\"\""]] {
             try sandbox.run(["delete"] + options + ["--yes"]).ends(2)
         }
@@ -206,7 +201,6 @@ import Testing
 
     @Test("--contains minds case only if it has a capital, may be given again, and goes with a query")
     func contains() throws {
-        let sandbox = try filled()
         _ = try sandbox.add("Walk in ÉTÉ, Straße", "--date", "2026-04-03")
         for (words, found) in [
             (["walk"], ["2026-04-03", "2026-02-03"]), (["Walk"], ["2026-04-03"]), (["다. 바"], ["2026-01-03"]),
@@ -219,7 +213,6 @@ import Testing
 
     @Test("JSON has how many there are in all, scores, which versions are current, and matches in bytes")
     func figures() throws {
-        let sandbox = try filled()
         let first = try #require(hit(try sandbox.run("search", "날씨", "--on", "2026-01-03", "--json").json()))
         let snippet = Array((first["snippet"]?.saidText ?? "").utf8)
         #expect(first["matches"] == .array([.array([.number(6), .number(12)])]))
@@ -237,7 +230,6 @@ import Testing
 
     @Test("what cannot be read is told with a pointer, in both languages, and exit 2")
     func mistakes() throws {
-        let sandbox = try filled()
         for (query, message, pointer) in [
             ("비 \"눈", "a quote is not closed", "     ^"), ("", "there is nothing to search for", nil),
             ("비 where:x", "there is no field where:", "     ^^^^^^"),
@@ -268,35 +260,8 @@ import Testing
 
     @Test("nothing found is exit 1 and silence; a diary that is not there is an error")
     func nothing() throws {
-        let sandbox = try filled()
         let outcome = try sandbox.run("search", "없는말")
         #expect(outcome.code == 1 && outcome.output.isEmpty && outcome.error.isEmpty)
         try sandbox.run("search", "비", "--diary", sandbox.path + "/none").ends(2)
-    }
-
-    @Test("kill -9 while the index is merged loses nothing and needs no repair")
-    func killed() throws {
-        let sandbox = try Sandbox()
-        _ = try sandbox.add("첫 날씨 비와 눈과")
-        let rows = (0..<400).map { #"{"text":"날씨 이야기 \#($0) 비와 눈과 바람"}"# }.joined(separator: ",")
-        let file = Array("[\(rows)]".utf8)
-        try FileSystem.write(file.span, to: sandbox.path + "/rows.json", sync: false)
-        // Imports, each of which brings a run and merges some; killed at all moments of as long as one takes here.
-        let script = """
-            whole=$(duration "$0" --quiet import --again --date-missing now "$1")
-            for turn in $(seq 0 51); do
-              "$0" --quiet import --again --date-missing now "$1" >/dev/null & job=$!
-              pause $((whole * turn / 40)); kill -9 $job; wait $job
-              [ $((turn % 4)) != 3 ] || "$0" search 날씨 --count --exact >/dev/null || [ $? = 1 ] || exit 3
-            done 2>/dev/null
-            "$0" --quiet import --again --date-missing now "$1" >/dev/null
-            """
-        try sandbox.shell(script, [try Sandbox.program, sandbox.path + "/rows.json"]).ends(0)
-        let all = try sandbox.count()
-        #expect(all >= 401 && all % 400 == 1)
-        let found = try sandbox.run("search", "날씨", "--count", "--exact")
-        #expect(found.line == "\(all)" && found.error.isEmpty)
-        #expect(try sandbox.run("search", "\"비와 눈과\"", "--count", "--exact").line == "\(all)")
-        try sandbox.run("replay", "--check").ends(0)
     }
 }

@@ -4,7 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct ServeTests {
+@Suite(.timed) final class ServeTests: InSandbox {
     /// The program with nothing beside it: where it was built, the page's own program may lie.
     private func alone(in sandbox: Sandbox) throws -> String {
         let path = sandbox.path + "/bin/diarylog"
@@ -21,7 +21,6 @@ import Testing
     }
 
     @Test func `serve becomes the page's program, in the same process, with the diary that the options name`() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("one")
         let path = try pretend(in: sandbox)
         let outcome = try sandbox.shell(
@@ -40,7 +39,6 @@ import Testing
     }
 
     @Test func `serve says how to have the page's program, and what it cannot show`() throws {
-        let sandbox = try Sandbox()
         try sandbox.run("serve").ends(2)
         _ = try sandbox.add("one")
         let program = try alone(in: sandbox)

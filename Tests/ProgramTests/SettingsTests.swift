@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct SettingsTests {
+@Suite(.timed) final class SettingsTests: InSandbox {
     private func write(_ text: String, in sandbox: Sandbox) throws -> String {
         let folder = sandbox.path + "/settings/diarylog"
         try FileSystem.makeDirectory(folder, withParents: true)
@@ -15,7 +15,6 @@ import Testing
 
     @Test("options come first, then our variables, then the file, then the system's")
     func order() throws {
-        let sandbox = try Sandbox()
         let home = try write(
             """
             # mine
@@ -63,7 +62,6 @@ import Testing
             "lang = fr", "colour = never", "lang", "tz = Mars/Base", "date-style = short", "diary =",
         ])
     func badLine(line: String) throws {
-        let sandbox = try Sandbox()
         let home = try write("# first\n\(line)\n", in: sandbox)
         try sandbox.run(["list"], environment: ["XDG_CONFIG_HOME": home]).ends(
             2, saying: "\(home)/diarylog/config, line 2: no setting of ours: \(line)")
@@ -74,7 +72,6 @@ import Testing
 
     @Test("config set changes one line of the file, and unset takes it out; every other byte stays")
     func setOne() throws {
-        let sandbox = try Sandbox()
         let home = try write("# mine\n\n  lang = ko\r\ntz = \"UTC\"  # home\npager = more # less", in: sandbox)
         let file = home + "/diarylog/config"
         func config(_ words: String...) throws -> Outcome {
@@ -100,7 +97,6 @@ import Testing
 
     @Test("a setting is written where there was no file, and no folder")
     func setFirst() throws {
-        let sandbox = try Sandbox()
         try sandbox.run("config", "set", "lang", "ko").ends(0)
         let text = try FileSystem.read(sandbox.path + "/.config/diarylog/config")
         #expect(String(decoding: text, as: UTF8.self) == "lang = \"ko\"\n")
@@ -109,7 +105,6 @@ import Testing
 
     @Test("a diary has a name: of the settings, or of its folder; with a slash it is a path")
     func names() throws {
-        let sandbox = try Sandbox()
         try sandbox.run("config", "set", "diaries.work", "~/far/away").ends(0)
         try sandbox.run("add", "a", "--diary", "work").ends(0)
         try sandbox.run("add", "b", "--diary", "일기").ends(0)
@@ -124,7 +119,6 @@ import Testing
 
     @Test("a template is the beginning of an entry, with its day, and the text at its cursor")
     func templates() throws {
-        let sandbox = try Sandbox()
         let folder = sandbox.path + "/.config/diarylog/templates"
         try FileSystem.makeDirectory(folder, withParents: true)
         try FileSystem.write(Array("# {date}\n\n{cursor}\n\n감사: ".utf8).span, to: folder + "/morning.md", sync: false)

@@ -6,16 +6,14 @@ import Testing
 
 @testable import diarylog
 
-@Suite(.timed) struct SiteCommandTests {
-    private func diary() throws -> Sandbox {
-        let sandbox = try Sandbox()
+@Suite(.timed) final class SiteCommandTests: InSandbox {
+    override init() throws {
+        try super.init()
         _ = try sandbox.add("첫눈 <b>\n\n한강을 걸었다.", "--date", "2025-12-01T10:00", "--tag", "겨울", "--star")
         _ = try sandbox.add("two", "--date", "2026-01-02")
-        return sandbox
     }
 
     @Test func `a site is a folder of pages in the reader's language, the same each time`() throws {
-        let sandbox = try diary()
         for (language, word) in [("ko", "오늘의 그날"), ("en", "On this day")] {
             let folder = sandbox.path + "/site-" + language
             try sandbox.run("export", "--format", "site", "--output", folder, "--lang", language, "--title", "나 & 너")
@@ -33,7 +31,6 @@ import Testing
     }
 
     @Test func `a book is a page, and a PDF where Chromium is; without one that is said`() throws {
-        let sandbox = try diary()
         let book = try sandbox.run("export", "--format", "book")
         #expect(book.code == 0 && book.text.hasPrefix("<!doctype html>") && book.text.contains("첫눈 &lt;b&gt;"))
         let path = sandbox.path + "/book.pdf"

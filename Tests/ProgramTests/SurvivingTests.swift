@@ -4,16 +4,14 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct SurvivingTests {
-    private func filled() throws -> Sandbox {
-        let sandbox = try Sandbox()
+@Suite(.timed) final class SurvivingTests: InSandbox {
+    override init() throws {
+        try super.init()
         for number in 1...20 { _ = try sandbox.add("entry \(number)") }
-        return sandbox
     }
 
     @Test("what follows from the log damaged: exit 5 and one sentence for who reads, until the next change mends it")
     func metaRecord() throws {
-        let sandbox = try filled()
         let hash = try sandbox.run("replay").line
         try sandbox.damage("DLM1", at: 50)
         for language in ["en", "ko"] {
@@ -36,7 +34,6 @@ import Testing
 
     @Test("drafts that cannot be read follow from no event: that one may be lost is said, and no rebuild is named")
     func drafts() throws {
-        let sandbox = try filled()
         try sandbox.run("edit", "@1", "--expect", "v9", "--draft", "초안에만 있는 글").ends(3)
         try sandbox.damage("drafts", at: 5)
         try sandbox.run("draft", "list").ends(5, saying: "verify --salvage")
@@ -47,7 +44,6 @@ import Testing
 
     @Test("a program that traps ends with a sentence and 5, and the diary is as it was", arguments: ["ILL", "TRAP"])
     func traps(signal: String) throws {
-        let sandbox = try filled()
         // It catches both signals, and waits for the text, when one comes.
         let outcome = try sandbox.shell(
             """

@@ -255,36 +255,4 @@ struct SyncMistakeTests {
         try device.run("sync", "init", copy("c2"), "--into", "--key", key).ends(2)
         try device.run("sync", "join", cloud, "--into", "--key", key).ends(3, saying: "is the one that is here")
     }
-
-    @Test func `two diaries that met in one folder become one, and what the lesser had there goes`() throws {
-        try begin()
-        let (other, otherKey) = (try another(), copy("other-key"))
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).ends(0)
-        try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).ends(0)
-        _ = try device.shell("cp -rn \"$1\"/. \"$0\" && rm -r \"$1\" && ln -s \"$0\" \"$1\"", [cloud, copy("cloud2")])
-        try device.run("sync", "--diary", other).ends(3, saying: "--into")
-        try device.run("sync", "join", copy("cloud2"), "--into", "--key", key, "--diary", other).ends(0)
-        try expectTogether(other)
-        #expect(try FileSystem.contents(of: cloud).count { $0.hasPrefix("diary-") } == 1)
-        try device.run("sync", "check").ends(0)
-    }
-
-    @Test func `bringing two diaries together goes on wherever it was killed, and takes what was written meanwhile`()
-        throws
-    {
-        try begin()
-        let other = try another()
-        let words = ["sync", "join", cloud, "--into", "--key", key, "--diary", other]
-        let scratch = device.path + "/.other.together"
-        // As where it was killed once the other diary was made, with its folder in it.
-        try device.run("sync", "join", cloud, scratch + "/diary", "--key", key).ends(0)
-        try device.run("add", "그 사이의 글", "--diary", other).ends(0)
-        // As where it was killed between the two renames.
-        try device.run(words).ends(0)
-        try FileSystem.makeDirectory(scratch)
-        try FileSystem.rename(from: other, to: scratch + "/diary")
-        try device.run(words).ends(0)
-        #expect(try device.run("list", "--diary", other).text.contains("그 사이의 글"))
-        try expectTogether(other)
-    }
 }

@@ -4,10 +4,9 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct TerminalTests {
+@Suite(.timed) final class TerminalTests: InSandbox {
     @Test("text never gives orders to a terminal, whatever shows it")
     func safe() throws {
-        let sandbox = try Sandbox()
         // Nobody types such a tag; a file may have one.
         let text = #"evil \u001b]0;title\u0007\n\n\u001b[2Jbody\u009b31m"#
         let row = #"[{"text":"\#(text)","tags":["t\u001b[5m"],"date":"2026-01-01"}]"#
@@ -29,7 +28,6 @@ import Testing
 
     @Test("tags are shown as they are typed, once in a row, and the log speaks the reader's language")
     func asTyped() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("#독서 책을 읽었다\n\n@민수 에게 빌린 책이다")
         let environment = ["NO_COLOR": "1", "LANG": "ko_KR.UTF-8"]
         guard let tags = try sandbox.onTerminal("tags", environment: environment) else { return }
@@ -42,7 +40,6 @@ import Testing
     }
 
     @Test func `show draws Markdown where there are colours, and leaves it as it is written everywhere else`() throws {
-        let sandbox = try Sandbox()
         let text = """
             # 장보기
 
@@ -85,7 +82,6 @@ import Testing
     }
 
     @Test func `a terminal shows the words that came and went, a pipe the lines, and each can be asked for`() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("오늘은 한강에서 걸었다. 비가 와서 금방 들어왔다.")
         _ = try sandbox.run("edit", id, "--text", "오늘은 한강에서 오래 걸었다. 눈이 와서 금방 들어왔다.")
         let plain = ["NO_COLOR": "1"]
@@ -109,7 +105,6 @@ import Testing
 
     @Test(arguments: ["log", "history @1", "diff @1", "delete @1"])
     func `a narrow terminal breaks at words`(_ command: String) throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("오늘은 한강에서 아주 오랫동안 천천히 걸었다. 비가 와서 금방 들어왔다.")
         _ = try sandbox.run("edit", id, "--text", "오늘은 한강에서 아주 오랫동안 천천히 걷고 또 걸었다. 비가 와서 금방 들어왔다.")
         guard
@@ -130,7 +125,6 @@ import Testing
 
     @Test("what is no command leads on: an entry to add, a word of ours to its help, a missing word to the command's")
     func leadsOn() throws {
-        let sandbox = try Sandbox()
         #expect(try sandbox.run("어제:", "비").error.contains("Did you mean add?"))
         #expect(try sandbox.run("help", "쓰기").text.contains("diarylog add"))
         #expect(try sandbox.run("help", "날짜").text.hasPrefix("Dates and moments"))
@@ -139,7 +133,6 @@ import Testing
 
     @Test("the pager is for what does not fit, and can be chosen or left out")
     func pager() throws {
-        let sandbox = try Sandbox()
         let short = try sandbox.add("short")
         let long = try sandbox.add((1...60).map { "line \($0)\n" }.joined())
         let pager = ["DIARYLOG_PAGER": "sed s/^/paged:/", "PAGER": "sed s/^/other:/", "NO_COLOR": "1"]
@@ -161,7 +154,6 @@ import Testing
 
     @Test("the pager has the first screen while the rest is still being made, and who leaves it ends the command")
     func leavingThePager() throws {
-        let sandbox = try Sandbox()
         let lines = (1...3000).map { "{\"text\":\"row \($0) \(String(repeating: "x", count: 40))\"}\n" }.joined()
         try FileSystem.write(Array(lines.utf8).span, to: sandbox.path + "/rows.jsonl", sync: false)
         try sandbox.run("import", "--date-missing", "now", sandbox.path + "/rows.jsonl").ends(0)
@@ -176,7 +168,6 @@ import Testing
 
     @Test("a terminal has colours unless they are declined")
     func colours() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         guard let usual = try sandbox.onTerminal("list") else { return }
         #expect(usual.output.contains(0x1B))
@@ -192,7 +183,6 @@ import Testing
 
     @Test("a pipe has colours where they are asked for, and is safe with them; NO_COLOR leaves no bold in them")
     func piped() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("a\u{1B}[31mred")
         _ = try sandbox.run("edit", id, "--text", "b\u{1B}[31mred\nc")
         for arguments in [["list"], ["list", "--full"], ["search", "c"], ["log"], ["diff", id], ["history", id]] {
@@ -210,7 +200,6 @@ import Testing
 
     @Test("an interrupt is exit 130, and nothing was written")
     func interrupt() throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.add("x")
         // A program in the background ignores ^C, unless it is told not to.
         let script = """
@@ -225,7 +214,6 @@ import Testing
 
     @Test("a closed pipe is quiet in every command that writes much")
     func closedPipe() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add((1...40_000).map { "line \($0)\n" }.joined())
         _ = try sandbox.run("edit", id, "--text", "x")
         for command in ["history --lines @1@v1", "diff @1", "share @1@v1", "export", "export --events"] {
@@ -236,7 +224,6 @@ import Testing
 
     @Test("--quiet says nothing but results and errors")
     func quiet() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.run("add", "x", "--quiet").line
         for arguments in [["edit", id, "--star"], ["undo"], ["redo"], ["delete", id, "--yes"], ["restore", id]] {
             let outcome = try sandbox.run(arguments + ["--quiet"])

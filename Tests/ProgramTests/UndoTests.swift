@@ -4,12 +4,11 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct UndoTests {
+@Suite(.timed) final class UndoTests: InSandbox {
     private func text(_ sandbox: Sandbox, _ id: String) throws -> String { try sandbox.run("show", id).text }
 
     @Test("what was undone is said in both languages, with its time and title")
     func words() throws {
-        let sandbox = try Sandbox()
         func run(_ arguments: String...) throws -> String {
             try sandbox.run(arguments, environment: ["DIARYLOG_NOW": "2026-11-02T15:05:00Z"]).error
         }
@@ -35,7 +34,6 @@ import Testing
 
     @Test("--list shows what undo and redo would take, and changes nothing")
     func listing() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("첫 눈")
         _ = try sandbox.run("edit", id, "--text", "첫 눈이 왔다")
         _ = try sandbox.run("delete", id, "--yes")
@@ -55,7 +53,6 @@ import Testing
 
     @Test("an entry, an operation, or what is next can be named, and by the beginning of an id")
     func named() throws {
-        let sandbox = try Sandbox()
         let (one, two) = (try sandbox.add("one"), try sandbox.add("two"))
         _ = try sandbox.run("edit", one, "--star")
         let tagged = try sandbox.run("edit", one, "--tag", "t", "--json").json()["operation"]?.saidText ?? ""
@@ -80,7 +77,6 @@ import Testing
             ("restore @1@v1 @1@v2", 2), ("undo --limit 1", 2), ("undo @1 --list", 2),
         ] as [(String, Int32)])
     func mistakes(words: String, code: Int32) throws {
-        let sandbox = try Sandbox()
         _ = try sandbox.run("edit", try sandbox.add("one"), "--text", "two")
         let outcome = try sandbox.run(words.split(separator: " ").map(String.init))
         #expect(outcome.code == code && outcome.error.hasPrefix("error: "), "\(outcome.error)")
@@ -89,7 +85,6 @@ import Testing
 
     @Test("what changed since is listed, exit 3; --skip-changed leaves it, and --force goes back over it")
     func conflict() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("Title\n\nbase")
         for text in ["mine", "yours"] { _ = try sandbox.run("edit", id, "--text", "Title\n\n" + text) }
         let undo = ["undo", "--operation", "e3"]
@@ -108,7 +103,6 @@ import Testing
 
     @Test("restore makes the diary, or one entry, what it was, alive if it was deleted; undo takes it back")
     func restore() throws {
-        let sandbox = try Sandbox()
         let (one, two) = (try sandbox.add("one", "--tag", "t"), try sandbox.add("two"))
         _ = try sandbox.run("edit", one, "--text", "one more", "--untag", "t")
         _ = try sandbox.run("delete", one, "--yes")

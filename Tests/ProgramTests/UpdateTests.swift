@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct UpdateTests {
+@Suite(.timed) final class UpdateTests: InSandbox {
     private func dayOne(_ texts: [String]) -> [UInt8] {
         let entries = texts.enumerated().map { index, text in
             let uuid = String(repeating: "ABCDEF0\(index)", count: 4)
@@ -16,7 +16,6 @@ import Testing
 
     @Test func `a changed export is offered, taken over in one operation, and never over what was changed here`() throws
     {
-        let sandbox = try Sandbox()
         let path = sandbox.path + "/Journal.json"
         func write(_ texts: [String]) throws { try FileSystem.write(dayOne(texts).span, to: path, sync: false) }
         try write(["하나", "둘", "셋"])

@@ -5,7 +5,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite(.timed) struct WeatherTests {
+@Suite(.timed) final class WeatherTests: InSandbox {
     private static let key = "SECRET-5f3a"
 
     /// Runs a line of bash beside a stand-in that answers as `kind` says; `$1` is the program. An answer has all the
@@ -37,7 +37,6 @@ import Testing
     }
 
     @Test func `weather gives an entry what the service says, once, and says so`() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         try beside("ok", sandbox, "\"$1\" weather \(id) --json").ends(0)
         let weather = try sandbox.run("show", id, "--json").json()["weather"]
@@ -52,7 +51,6 @@ import Testing
 
     @Test func `OpenWeather is asked with a key that is printed nowhere, and no process has it among its words`() throws
     {
-        let sandbox = try Sandbox()
         try openWeather(sandbox)
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let seen = try beside(
@@ -82,7 +80,6 @@ import Testing
     func `what a service fails to say is a sentence with what can be done, and no event`(
         _ kind: String, _ words: String, _ code: Int32
     ) throws {
-        let sandbox = try Sandbox()
         try openWeather(sandbox)
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let before = try sandbox.run("log").text
@@ -97,7 +94,6 @@ import Testing
 
     @Test func `the settings that a person has for curl do not count, and neither does a proxy on this machine`() throws
     {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let outcome = try beside(
             "ok", sandbox,
@@ -109,7 +105,6 @@ import Testing
     }
 
     @Test func `nobody who listens, no key, no place, an address that is no proper one`() throws {
-        let sandbox = try Sandbox()
         let id = try sandbox.add("한강", "--place", "37.5665,126.978")
         let alone = try sandbox.add("어딘가")
         func attach(_ id: String, _ environment: [String: String]) throws -> Outcome {
@@ -124,7 +119,6 @@ import Testing
     }
 
     @Test func `add returns before a slow service answers, and the weather comes by itself`() throws {
-        let sandbox = try Sandbox()
         let outcome = try beside(
             "held", sandbox,
             """
@@ -145,7 +139,6 @@ import Testing
     }
 
     @Test func `add writes the entry whatever becomes of the weather`() throws {
-        let sandbox = try Sandbox()
         let outcome = try beside(
             "500", sandbox,
             """
@@ -163,7 +156,6 @@ import Testing
     }
 
     @Test func `backfill asks for entries with a place and no weather, an hour once, and as many as it may`() throws {
-        let sandbox = try Sandbox()
         for day in 1...3 { _ = try sandbox.add("\(day)일", "--place", "37.57,126.98", "--date", "2020-05-0\(day)") }
         _ = try sandbox.add("3일 또", "--place", "37.57,126.98", "--date", "2020-05-03")
         _ = try sandbox.add("장소 없음", "--date", "2020-05-03")
@@ -181,7 +173,6 @@ import Testing
     }
 
     @Test func `a place has a name, and both weather and place filter lists and searches`() throws {
-        let sandbox = try Sandbox()
         try sandbox.run("config", "set", "places.집", "37.5665,126.978").ends(0)
         try sandbox.run("config", "set", "places.far-away", "--", "-33.8688,151.2093").ends(0)
         #expect(try sandbox.run("config", "get", "places.far-away").line == "-33.8688,151.2093")
