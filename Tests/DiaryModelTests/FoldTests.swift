@@ -126,20 +126,6 @@ struct FoldTests {
         #expect(all == whole)
     }
 
-    @Test("a late branch changes what it changed, however far the other went")
-    func late() {
-        var events = [base]
-        var text = start
-        for number in 2...9 {
-            let next = text.replacing("stayed", with: "stayed and stayed", maxReplacements: 1)
-            events.append(
-                event("\(number)", "phone", UInt64(number), on: [events[events.count - 1].name], saved(text, next)))
-            text = next
-        }
-        events.append(save("z", "desk", 2, on: ["1"], start, "비가", "눈이"))
-        holds(events) { [text] in $0.status == .merged && $0.text == text.replacing("비가", with: "눈이") }
-    }
-
     @Test("over 16,384 hunks on the way two texts are a conflict, asked on the way or only at the end")
     func longWay() {
         for extra in [0, 1] {

@@ -6,10 +6,9 @@ import EventStore
 import Testing
 
 /// Whether the remote still has what it had, and how it is mended.
-@Suite(.timed) struct CheckTests {
+@Suite(.timed) final class CheckTests: AtDesk {
     @Test("a check tells what is torn, lost, and opened by no key; without repair it puts nothing")
     func looks() throws {
-        let desk = try Desk(seed: 21)
         var copy = try desk.begin()
         for number in 0..<3 {
             try copy.write("글 \(number)", on: desk)
@@ -34,7 +33,6 @@ import Testing
 
     @Test("a repair puts anew what any device wrote, removes what is torn, and never what no key opens")
     func repairs() throws {
-        let desk = try Desk(seed: 31)
         var first = try desk.begin()
         try first.exchange(desk.remote, desk.seal)
         let before = Set(desk.paths())
@@ -59,7 +57,6 @@ import Testing
 
     @Test("a torn object stays as long as nothing proven has its events")
     func keepsTheOnlyOne() throws {
-        let desk = try Desk(seed: 41)
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         try first.write("둘", on: desk)
@@ -73,7 +70,6 @@ import Testing
 
     @Test("an attached file that is spoilt is put anew by a repair, and the spoilt one removed")
     func files() throws {
-        let desk = try Desk(seed: 51)
         var copy = try desk.begin()
         try copy.attach(Array(repeating: 7, count: 999), named: "강.png")
         try copy.exchange(desk.remote, desk.seal)
@@ -90,7 +86,6 @@ import Testing
 
     @Test("each day one object is proven once more, in turn; a bad one is put again by the same round")
     func daily() throws {
-        let desk = try Desk(seed: 61)
         var first = try desk.begin(with: "글")
         var second = try desk.join("b")
         for number in 0..<2 {

@@ -4,6 +4,13 @@ import DiarylogHost
 import DiarylogTestSupport
 import EventStore
 
+/// Tests at a desk, each at one of its own.
+class AtDesk {
+    let desk: Desk
+
+    init() throws { desk = try Desk(seed: 71) }
+}
+
 /// A remote without faults and copies of one diary, for tests that say what happens step by step.
 struct Desk {
     let place: Folder

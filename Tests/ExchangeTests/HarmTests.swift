@@ -6,10 +6,9 @@ import EventStore
 import Testing
 
 /// What a remote and a carrier do to objects, one harm a test. Each kills a mutant that `Docs/Sync.md` names.
-@Suite(.timed) struct HarmTests {
+@Suite(.timed) final class HarmTests: AtDesk {
     @Test("what was put is read back: one that was changed on its way is put again")
     func readBack() throws {
-        let desk = try Desk(seed: 101)
         var copy = try desk.begin()
         try copy.diary.add("하나")
         desk.remote.flips = 1
@@ -21,7 +20,6 @@ import Testing
 
     @Test("an own object is not believed because it is listed")
     func ownListed() throws {
-        let desk = try Desk(seed: 111)
         var copy = try desk.begin(with: "하나")
         try forget(copy)
         try desk.flip(desk.paths()[0])
@@ -31,7 +29,6 @@ import Testing
 
     @Test("another device's object is not believed because of its name")
     func othersListed() throws {
-        let desk = try Desk(seed: 121)
         var first = try desk.begin(with: "하나")
         let before = Set(desk.paths())
         var second = try desk.join("b")
@@ -50,7 +47,6 @@ import Testing
 
     @Test("what was prepared before a forgetting does not go out after it")
     func preparedWords() throws {
-        let desk = try Desk(seed: 131)
         var copy = try desk.begin()
         let entry = try copy.diary.add(Copy.words(1))
         desk.remote.refusals = 1
@@ -67,7 +63,6 @@ import Testing
 
     @Test("what was prepared is gone here once it is forgotten, on any device, though the remote goes on refusing")
     func preparedHere() throws {
-        let desk = try Desk(seed: 133)
         var first = try desk.begin()
         let entry = try first.write(Copy.words(1), on: desk)
         var second = try desk.join("b")
@@ -94,7 +89,6 @@ import Testing
 
     @Test("an object that waits is taken once what it follows has come")
     func waiting() throws {
-        let desk = try Desk(seed: 141)
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         for text in ["둘", "셋"] {
@@ -112,7 +106,6 @@ import Testing
 
     @Test("whoever holds a forgetting takes the words out of every object, whosoever it is")
     func anyHolderRewrites() throws {
-        let desk = try Desk(seed: 151)
         var first = try desk.begin()
         try first.exchange(desk.remote, desk.seal)
         var second = try desk.join("b")
@@ -127,7 +120,6 @@ import Testing
 
     @Test("a remote that refuses to remove words gets one new object, hears of it each round, and hinders nothing else")
     func refusedRemoval() throws {
-        let desk = try Desk(seed: 171)
         var first = try desk.begin()
         let entry = try first.write(Copy.words(1), on: desk)
         var second = try desk.join("b")
@@ -150,7 +142,6 @@ import Testing
 
     @Test("the file of a forgotten entry goes from the remote by whoever hears of it, and nobody fetches it again")
     func forgottenFile() throws {
-        let desk = try Desk(seed: 181)
         var first = try desk.begin()
         let entry = try first.attach([1, 2, 3], named: "그림")
         let kept = try first.attach([4, 5, 6], named: "사진")
@@ -189,7 +180,6 @@ import Testing
 
     @Test("a file whose events are still to come stays on the remote, whatever was forgotten")
     func fileBeforeEvents() throws {
-        let desk = try Desk(seed: 191)
         var first = try desk.begin()
         let entry = try first.write(Copy.words(1), on: desk)
         var second = try desk.join("b")
@@ -211,7 +201,6 @@ import Testing
 
     @Test("conflicted, renamed and torn copies go an hour after they were seen; what only they have stays")
     func copies() throws {
-        let desk = try Desk(seed: 201)
         var first = try desk.begin()
         let entry = try first.diary.add(Copy.words(1))
         try first.attach([1, 2, 3], named: "그림")
@@ -248,7 +237,6 @@ import Testing
 
     @Test("copies of a forgotten file go as well, whoever looks, and those of a file that an entry has stay with it")
     func fileCopies() throws {
-        let desk = try Desk(seed: 203)
         var first = try desk.begin()
         let entry = try first.attach([1, 2, 3], named: "그림")
         try first.exchange(desk.remote, desk.seal)
@@ -279,7 +267,6 @@ import Testing
 
     @Test("words are taken out only once the forgetting itself was read back")
     func forgetFirst() throws {
-        let desk = try Desk(seed: 161)
         var first = try desk.begin()
         let entry = try first.write(Copy.words(1), on: desk)
         let before = desk.paths()
@@ -294,7 +281,6 @@ import Testing
 
     @Test("an object that is no longer listed, or is with another size, is put again", arguments: [false, true])
     func absence(isCut: Bool) throws {
-        let desk = try Desk(seed: 171)
         var copy = try desk.begin(with: "하나")
         let path = desk.paths()[0]
         if isCut { desk.remote.files[path]?.removeLast() } else { desk.remote.files[path] = nil }
@@ -304,7 +290,6 @@ import Testing
 
     @Test("a join without the object that says what was forgotten makes what it can, and gets the rest later")
     func joinBeforeForgetting() throws {
-        let desk = try Desk(seed: 211)
         var first = try desk.begin(with: "하나")
         let entry = try first.write(Copy.words(1), on: desk)
         _ = try first.diary.forget(entry.id)
@@ -318,7 +303,6 @@ import Testing
 
     @Test("a bad object stops neither what is sent nor what other devices wrote")
     func goesOn() throws {
-        let desk = try Desk(seed: 191)
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         var third = try desk.join("c")

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// What becomes of a listing before and while it is used: names that stand twice, objects that are rewritten.
-@Suite(.timed) struct ListingTests {
+@Suite(.timed) final class ListingTests: AtDesk {
     /// A remote with a way of its own to list, and something that happens between a list and what is fetched by it.
     private final class OddRemote: Remote {
         private let remote: HostileRemote
@@ -46,7 +46,6 @@ import Testing
     @Test func `an object that another device rewrites between list and get is asked for again in the same round`()
         throws
     {
-        let desk = try Desk(seed: 501)
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         try second.exchange(desk.remote, desk.seal)
@@ -64,7 +63,6 @@ import Testing
     }
 
     @Test func `one that is listed and never comes is named, and all else is done`() throws {
-        let desk = try Desk(seed: 511)
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         try first.write("둘", on: desk)
@@ -80,7 +78,6 @@ import Testing
     }
 
     @Test func `a remote that lists names twice joins, exchanges and checks as one that does not`() throws {
-        let desk = try Desk(seed: 521)
         var first = try desk.begin()
         try first.attach([1, 2, 3], named: "file")
         let remote = OddRemote(desk.remote, listsTwice: true)
@@ -102,7 +99,6 @@ import Testing
     }
 
     @Test func `a copy beside the folders, or in one that a carrier made, is named by each round`() throws {
-        let desk = try Desk(seed: 77)
         var copy = try desk.begin(with: "words")
         let path = try #require(desk.paths().first)
         let name = String(path.dropFirst("events/".count))

@@ -6,10 +6,9 @@ import EventStore
 import Testing
 
 /// What a round remembers, and which files it fetches.
-@Suite(.timed) struct RoundTests {
+@Suite(.timed) final class RoundTests: AtDesk {
     @Test("a copy that fetches what is shown passes over files of earlier versions and of deleted entries")
     func shownFiles() throws {
-        let desk = try Desk(seed: 71)
         var first = try desk.begin()
         try first.attach([1, 1, 1], named: "shown")
         let changed = try first.attach([2, 2, 2], named: "earlier")
@@ -31,7 +30,6 @@ import Testing
 
     @Test("what failed is remembered by a word until a round ends well")
     func failures() throws {
-        let desk = try Desk(seed: 81)
         var copy = try desk.begin()
         try copy.diary.add("글")
         let marker = desk.remote.files
@@ -52,7 +50,6 @@ import Testing
 
     @Test("what was written here of an entry that another device forgot is kept, and the draft is named")
     func drafts() throws {
-        let desk = try Desk(seed: 91)
         var first = try desk.begin()
         let entry = try first.write("잊힐 글", on: desk)
         var second = try desk.join("b")
@@ -67,7 +64,6 @@ import Testing
 
     @Test("an idle round asks once, and an edit costs a list, a put and a get")
     func calls() throws {
-        let desk = try Desk(seed: 95)
         var copy = try desk.begin()
         let entry = try copy.write("하나", on: desk)
         desk.remote.calls = HostileRemote.Calls()
@@ -84,7 +80,6 @@ import Testing
 
     @Test("what the remote refuses to keep is told, and put by the next round")
     func refused() throws {
-        let desk = try Desk(seed: 71)
         var copy = try desk.begin()
         try copy.exchange(desk.remote, desk.seal)
         try copy.diary.add("거절당하는 글")
