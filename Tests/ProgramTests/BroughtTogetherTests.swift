@@ -6,18 +6,10 @@ import Interchange
 import Testing
 
 @Suite("Two diaries become one", .timed, .needsAge)
-struct BroughtTogetherTests {
-    private let device: Sandbox
-    private var cloud: String { device.cloud }
-    private var key: String { device.key }
+final class BroughtTogetherTests: WithDevices {
     private var other: String { device.path + "/other" }
     private var scratch: String { device.path + "/.other.together" }
     private var into: [String] { ["sync", "join", cloud, "--into", "--key", key, "--diary", other] }
-
-    init() throws {
-        device = try Sandbox.exchanging()
-        try device.run("config", "set", "sync.auto", "no").ends(0)
-    }
 
     private func add(_ text: String) throws -> String {
         let added = try device.run("add", text, "--diary", other).ends(0)
@@ -61,8 +53,7 @@ struct BroughtTogetherTests {
     }
 
     @Test func `what was forgotten or deleted between two runs stays so`() throws {
-        _ = try device.add("첫 글")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        try begin(with: "첫 글")
         let ids = try ["잊을 비밀", "지울 글", "남을 글"].map(add)
         // As where it was killed behind its import, and once more where its folder lay in the other diary already.
         for isLater in [false, true] {
@@ -91,8 +82,7 @@ struct BroughtTogetherTests {
     }
 
     @Test func `a diary that was begun between two renames is brought in as well`() throws {
-        _ = try device.add("첫 글")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        try begin(with: "첫 글")
         _ = try add("여기 있던 글")
         try device.run(into).ends(0)
         try FileSystem.makeDirectory(scratch)
@@ -108,10 +98,8 @@ struct BroughtTogetherTests {
     @Test func `what another device had put of the lesser diary comes along, and nobody is left with what none opens`()
         throws
     {
-        let (otherKey, phone, shared) = (device.path + "/other-key", device.path + "/phone", device.path + "/cloud2")
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).ends(0)
-        _ = try device.add("한강을 걸었다.")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        let (otherKey, phone, shared) = (try drawKey("other-key"), copy("phone"), copy("cloud2"))
+        try begin()
         _ = try add("책상에서 썼다.")
         try device.run("sync", "init", shared, "--key", otherKey, "--diary", other).ends(0)
         try device.run("sync", "join", shared, phone, "--key", otherKey).ends(0)
@@ -141,11 +129,8 @@ struct BroughtTogetherTests {
     }
 
     @Test func `a join that failed ties no diary to a remote which was begun since`() throws {
-        _ = try device.add("한강을 걸었다.")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
-        let wrong = device.path + "/wrong-key"
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [wrong]).ends(0)
-        let part = device.path + "/part"
+        try begin()
+        let (wrong, part) = (try drawKey("wrong-key"), copy("part"))
         _ = try device.shell("mkdir \"$1\" && cp \"$0\"/diary-* \"$1\"", [cloud, part])
         // A wrong key is not kept; a right one is, where the diary's events have not come yet.
         for (place, failing) in [(cloud, wrong), (part, key)] {
@@ -161,8 +146,7 @@ struct BroughtTogetherTests {
     }
 
     @Test func `forget names where else its words are: logs beside the diary's own, and what was here before`() throws {
-        _ = try device.add("한강을 걸었다.")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        try begin()
         let (id, kept) = (try add("비밀스러운 글"), try add("남을 글"))
         try device.run(into).ends(0)
         let names = [

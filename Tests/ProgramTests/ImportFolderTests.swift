@@ -1,11 +1,7 @@
 import DiarylogTestSupport
 import Testing
 
-@Suite("Folders that are imported as they lie on a disk", .timed) struct ImportFolderTests {
-    private let sandbox: Sandbox
-
-    init() throws { sandbox = try Sandbox() }
-
+@Suite("Folders that are imported as they lie on a disk", .timed) final class ImportFolderTests: InSandbox {
     @Test func `a link that leads out of the folder, or nowhere, is left out by name, and one within is followed`()
         throws
     {

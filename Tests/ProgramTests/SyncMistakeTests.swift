@@ -6,23 +6,7 @@ import Interchange
 import Testing
 
 @Suite("Exchange, begun wrongly", .timed, .needsAge)
-struct SyncMistakeTests {
-    private let device: Sandbox
-    private var cloud: String { device.cloud }
-    private var key: String { device.key }
-
-    init() throws {
-        device = try Sandbox.exchanging()
-        try device.run("config", "set", "sync.auto", "no").ends(0)
-    }
-
-    private func copy(_ name: String) -> String { device.path + "/" + name }
-
-    private func begin() throws {
-        _ = try device.add("한강을 걸었다.")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
-    }
-
+final class SyncMistakeTests: WithDevices {
     @Test func `a README of the user's stays as it is`() throws {
         _ = try device.add("한강을 걸었다.")
         try FileSystem.makeDirectory(cloud)
@@ -64,8 +48,7 @@ struct SyncMistakeTests {
         let phone = copy("phone")
         try device.run("sync", "join", cloud, phone, "--key", key).ends(0)
         for number in 1...2 {
-            let next = copy("key-\(number)")
-            try device.shell("age-keygen 2> /dev/null > \"$0\"", [next]).ends(0)
+            let next = try drawKey("key-\(number)")
             try device.run("sync", "key", "rotate", "--key", next).ends(0)
             try device.run("sync", "key", "fetch", "--key", next, "--diary", phone).ends(0, without: "at once")
             try device.run("sync", "--diary", phone).ends(0)
@@ -136,8 +119,7 @@ struct SyncMistakeTests {
 
     @Test func `two diaries that met in one folder are told apart, and one of them moves away`() throws {
         try begin()
-        let (other, otherKey) = (copy("other"), copy("other-key"))
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [otherKey]).ends(0)
+        let (other, otherKey) = (copy("other"), try drawKey("other-key"))
         try device.run("add", "책상에서 썼다.", "--diary", other).ends(0)
         try device.run("sync", "init", copy("cloud2"), "--key", otherKey, "--diary", other).ends(0)
         // The carrier makes one folder of the two.
@@ -157,8 +139,7 @@ struct SyncMistakeTests {
     @Test func `who writes an entry that another device wrote at once hears of it from sync, its status, and diarylog`()
         throws
     {
-        let id = try device.add("첫 줄")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        let id = try begin()
         let phone = copy("phone")
         try device.run("sync", "join", cloud, phone, "--key", key).ends(0)
         try device.run("edit", id, "--text", "노트북의 줄").ends(0)
@@ -174,11 +155,9 @@ struct SyncMistakeTests {
     func `after a rotation for a lost device its forgetting stays apart, is named, and can be struck out or taken`()
         throws
     {
-        let id = try device.add("소중한 기억")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
-        let (lost, phone, newKey) = (copy("lost"), copy("phone"), copy("new-key"))
+        let id = try begin(with: "소중한 기억")
+        let (lost, phone, newKey) = (copy("lost"), copy("phone"), try drawKey("new-key"))
         for path in [lost, phone] { #expect(try device.run("sync", "join", cloud, path, "--key", key).code == 0) }
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [newKey]).ends(0)
         try device.run("sync", "key", "rotate", "--key", key).ends(2)
         try device.run("sync", "key", "rotate", "--key", newKey).ends(0, saying: "held apart")
         _ = try device.add("그 뒤의 글")

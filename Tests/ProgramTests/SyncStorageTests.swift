@@ -5,20 +5,10 @@ import DiarylogTestSupport
 import Testing
 
 @Suite("Exchange on a full disk", .timed, .needsAge)
-struct SyncStorageTests {
-    private let device: Sandbox
-    private var cloud: String { device.cloud }
-    private var key: String { device.key }
-
-    init() throws {
-        device = try Sandbox.exchanging()
-        try device.run("config", "set", "sync.auto", "no").ends(0)
-    }
-
+final class SyncStorageTests: WithDevices {
     @Test func `a full disk here is said to be full, however little is left, and is no wrong key`() throws {
-        _ = try device.add("글")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
-        let small = device.path + "/small"
+        try begin()
+        let small = copy("small")
         try FileSystem.makeDirectory(small)
         let script = """
             mount -t tmpfs -o size=1500k,mode=700 tmpfs "$2" 2> /dev/null || exit 77

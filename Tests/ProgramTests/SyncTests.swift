@@ -6,31 +6,16 @@ import Interchange
 import Testing
 
 @Suite("Exchange with other devices", .timed, .needsAge)
-struct SyncTests {
-    private let device: Sandbox
-    private var cloud: String { device.cloud }
-    private var key: String { device.key }
-
-    init() throws { device = try Sandbox.exchanging() }
-
-    private func copy(_ name: String) -> String { device.path + "/" + name }
-
+final class SyncTests: WithDevices {
     private func run(_ words: String..., of copy: String) throws -> Outcome {
         try device.run(words + ["--diary", copy])
     }
 
     /// Two copies, of which the first has an entry; its id.
     private func pair() throws -> String {
-        let id = try device.add("한강을 걸었다.")
-        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        let id = try begin()
         try device.run("sync", "join", cloud, copy("phone"), "--key", key).ends(0)
-        try turnOff()
         return id
-    }
-
-    /// Tests exchange when they say so.
-    private func turnOff() throws {
-        try device.run("config", "set", "sync.auto", "no").ends(0)
     }
 
     @Test("what one device writes is on the other after each has exchanged, and both have one state")
@@ -120,8 +105,9 @@ struct SyncTests {
         func objects() throws -> Int { try FileSystem.contents(of: cloud + "/events").count }
         let before = try objects()
         _ = try device.add("저절로 가지 않는다")
-        // Time for an exchange that nobody asked for to show itself: where there is none, it is right without it.
-        WallClock.pause(nanoseconds: 500_000_000)
+        // An exchange that was left behind would be a process of this home.
+        let ofHome = "grep -qs \"HOME=$HOME\" $(ls -d /proc/[0-9]*/environ | grep -v /$$/)"
+        try device.shell("until_true '! \(ofHome)'", []).ends(0)
         #expect(try objects() == before)
         try device.run("config", "set", "sync.auto", "yes").ends(0)
         _ = try device.add("저절로 간다")
@@ -166,8 +152,8 @@ struct SyncTests {
         let listing = try FileSystem.contents(of: cloud + "/events")
         try other.run("sync", "init", cloud, "--key", key).ends(3, saying: "another diary lies at")
         #expect(try FileSystem.contents(of: cloud + "/events") == listing)
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [copy("wrong")]).ends(0)
-        try device.run("sync", "join", cloud, copy("third"), "--key", copy("wrong")).ends(7, saying: "cannot be opened")
+        try device.run("sync", "join", cloud, copy("third"), "--key", drawKey("wrong")).ends(
+            7, saying: "cannot be opened")
         // It is not kept: who comes without one is asked for it.
         #expect(try FileSystem.kind(of: copy("third")) == .missing)
         try device.run("sync", "join", cloud, copy("third")).ends(2, saying: "--key FILE")
@@ -180,7 +166,6 @@ struct SyncTests {
 
     @Test(.enabled(if: ExternalProgram("rclone") != nil, "skipped: rclone is not installed"))
     func `a remote behind rclone is begun and joined, and what rclone says is said`() throws {
-        try turnOff()
         _ = try device.add("한강을 걸었다.")
         let settings = copy("rclone.conf")
         try FileSystem.write(Array("[here]\ntype = local\n".utf8).span, to: settings)
@@ -254,9 +239,8 @@ struct SyncTests {
         #expect(try FileSystem.kind(of: device.diary + "/sync") == .missing)
         #expect(try device.count() == 1)
         // With another key nothing is put that the other devices could not open.
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [copy("wrong")]).ends(0)
         let before = try FileSystem.contents(of: cloud + "/events")
-        try device.run("sync", "init", cloud, "--key", copy("wrong")).ends(7)
+        try device.run("sync", "init", cloud, "--key", drawKey("wrong")).ends(7)
         #expect(try FileSystem.contents(of: cloud + "/events") == before)
         try device.run("sync", "init", cloud, "--key", key).ends(0)
         try device.run("sync").ends(0)
@@ -315,16 +299,34 @@ struct SyncTests {
     }
 }
 
-extension Sandbox {
-    /// A device: a place with a key file, and a folder that several share.
-    static func exchanging() throws -> Sandbox {
-        let device = try Sandbox()
-        try device.shell("age-keygen 2> /dev/null > \"$0\"", [device.key]).ends(0)
-        return device
+/// Tests of a device with a key, the folder that it shares with others, and places for their diaries. They exchange
+/// when they say so.
+class WithDevices {
+    let device: Sandbox
+    var cloud: String { copy("cloud") }
+    var key: String { copy("key") }
+
+    init() throws {
+        device = try Sandbox()
+        _ = try drawKey("key")
+        try device.run("config", "set", "sync.auto", "no").ends(0)
     }
 
-    var cloud: String { path + "/cloud" }
-    var key: String { path + "/key" }
+    func copy(_ name: String) -> String { device.path + "/" + name }
+
+    /// Draws a key; the path of its file.
+    func drawKey(_ name: String) throws -> String {
+        try device.shell("age-keygen 2> /dev/null > \"$0\"", [copy(name)]).ends(0)
+        return copy(name)
+    }
+
+    /// Writes an entry, and begins to exchange it; its id.
+    @discardableResult
+    func begin(with text: String = "한강을 걸었다.") throws -> String {
+        let id = try device.add(text)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        return id
+    }
 }
 
 extension Trait where Self == ConditionTrait {
