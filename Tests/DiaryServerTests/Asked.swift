@@ -16,8 +16,8 @@ final class Asked: Sendable {
 
     init(
         token: String = String(repeating: "7f", count: 32), place: String = "/home/me/diary\n4321",
-        readOnly: Bool = false, patience: Int = 2_000, heartbeat: Int = 10_000, diarylog: ServerOptions.Program? = nil,
-        arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false,
+        readOnly: Bool = false, patience: Int = 120_000, heartbeat: Int = 10_000,
+        diarylog: ServerOptions.Program? = nil, arrivals: ServerOptions.Arrivals? = nil, syncsWhenAsked: Bool = false,
         isMarkdown: Bool = true, speaker: ServerOptions.Speaker? = nil, at path: String? = nil
     ) throws {
         folder = try Folder()

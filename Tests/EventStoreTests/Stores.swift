@@ -17,7 +17,7 @@ struct Place {
     let folder: Folder
     let store: Store
 
-    init(_ streams: ClosedRange<Int>? = nil, patience: Int = 10_000) throws {
+    init(_ streams: ClosedRange<Int>? = nil, patience: Int = 120_000) throws {
         folder = try Folder()
         store = try makeStore(at: folder("store"), patience: patience)
         if let streams { try store.openStreams(streams) }
@@ -40,7 +40,7 @@ extension OfPlace {
 
 /// A store that holds its device's first event.
 func makeStore(
-    at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 10_000
+    at path: String, seed: Int = 0, model: any StreamModel = CounterStreams(), patience: Int = 120_000
 ) throws -> Store {
     var moment = context(seed)
     try Store.create(at: path, model: model, store: moment.entropy.identifier()) { writer in
@@ -61,7 +61,7 @@ func storeError(_ body: () throws -> Void) -> EventStoreError? {
 
 extension Store {
     /// Opens a store of counters.
-    convenience init(opening path: String, patience: Int = 10_000) throws(EventStoreError) {
+    convenience init(opening path: String, patience: Int = 120_000) throws(EventStoreError) {
         try self.init(opening: path, model: CounterStreams(), patience: patience)
     }
 

@@ -93,7 +93,7 @@ final class Sandbox: Sendable {
         }
     }
 
-    /// Runs the program in an environment of its own: UTC, English, no diary but this one.
+    /// Runs the program in an environment of its own: UTC, English, no diary but this one, and patience for a busy one.
     func run(
         _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:]
     ) throws -> Outcome {
@@ -118,7 +118,7 @@ final class Sandbox: Sendable {
         try FileSystem.write(input.span, to: box + "/in", sync: false)
         let settings = [
             "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LANG": "C.UTF-8", "TZ": "UTC", "HOME": path,
-            "DIARYLOG_DIARY": diary, "TMPDIR": path, "BOX": box,
+            "DIARYLOG_DIARY": diary, "DIARYLOG_PATIENCE": "120000", "TMPDIR": path, "BOX": box,
         ].merging(environment) { $1 }
         let code = try Child.run(
             words, environment: settings,
