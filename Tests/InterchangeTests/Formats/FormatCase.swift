@@ -72,6 +72,9 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 
     var format: EntryFormat? { get throws { try said("format").first.flatMap { EntryFormat(named: $0) } } }
 
+    /// How many of its marked words are in no entry; nil where none are marked.
+    var lost: Int? { get throws { try said("lost").first.flatMap { Int($0) } } }
+
     var options: ReadOptions {
         get throws {
             var options = readOptions(

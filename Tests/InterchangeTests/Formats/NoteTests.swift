@@ -7,21 +7,6 @@ import Interchange
 import Testing
 
 @Suite(.timed) struct NoteTests {
-    private func read(_ files: [String: String]) throws(ReadProblem) -> ReadEntries {
-        try readEntries(folder(files.mapValues { bytes($0) }), readOptions())
-    }
-
-    @Test(arguments: [
-        "---\na: [1\n---\nx", "---\na: *b\n---\nx", "---\nb: 1\n\tc: 2\n---\nx", "+++\na = \n+++\nx",
-        "+++\na = 1\n[[a]]\n+++\nx", "---\nb:\n\tc: 1\n---\nx",
-    ])
-    func `front matter that cannot be read stands in the text, and is told`(text: String) throws {
-        let entries = try read(["2020-01-01.md": text])
-        #expect(entries.rows.map(\.content.text) == [bytes(text)])
-        #expect(entries.losses[.frontMatter] == 1)
-        #expect(entries.losses.places(of: .frontMatter) == [RowOrigin("folder/2020-01-01.md")])
-    }
-
     @Test func `Markdown holds all of an entry but its past and its files, byte for byte`() throws {
         var chance = Chance(for: "markdown out and in")
         for _ in 0..<200 {

@@ -34,20 +34,4 @@ import Testing
         }
         #expect(days > 100)
     }
-
-    @Test(arguments: [
-        ("? a long key\n: 1", #"{"a long key":1}"#), ("? |\n  a\n  b\n: - 1\n  - 2", #"{"a\nb\n":[1,2]}"#),
-        ("? a\n? b\n: x", #"{"a":null,"b":"x"}"#), ("'it''s': 1", #"{"it's":1}"#), ("\"\": 1", #"{"":1}"#),
-        ("{? a: 1, ? \"b\" : 2}", #"{"a":1,"b":2}"#), ("---\na: 1\n...\n", #"{"a":1}"#), ("--- {a: 1}", #"{"a":1}"#),
-    ])
-    func `long keys, quoted keys and marks of a document are read`(yaml: String, json: String) throws {
-        let whole = "1:\n  text: x\n  more:\n" + yaml.split(separator: "\n").map { "    \($0)\n" }.joined()
-        let isDocument = yaml.hasPrefix("---")
-        let read = try readEntries(
-            folder([
-                "2026-03.txt": bytes(isDocument ? yaml.replacing("a: 1", with: "1: {text: x, more: {a: 1}}") : whole)
-            ]),
-            format: .redNotebook, readOptions())
-        #expect(read.rows.first?.content.extra == [ExtraField(key: "more", value: bytes(json))])
-    }
 }
