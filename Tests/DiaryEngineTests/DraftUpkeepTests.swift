@@ -56,6 +56,18 @@ import Testing
         #expect(try diary.list().entries.count == 2)
     }
 
+    @Test func `forgetting an entry counts its drafts and takes them along, and leaves the others`() throws {
+        let plan = try #require(try diary.planForgetting(entry.id))
+        #expect(plan.drafts == 1)
+        let residue = try Residue(of: entry.id, in: diary)
+        try diary.forget(entry.id, in: scratch.context)
+        #expect(try residue.hits(in: scratch.path) == 0)
+        #expect(Set(try verified(diary).map(\.number.rawValue)) == [1, 3])
+        let file = try FileSystem.read(scratch.path + "/log-000002.mdb")
+        #expect(file.firstRange(of: Array("가나다라마바사".utf8)) == nil)
+        #expect(file.firstRange(of: Array("새 초안 하나".utf8)) != nil)
+    }
+
     /// Flips a byte of a draft's row.
     private func flip(_ number: UInt64, at position: Int) throws {
         try diary.store.write { writer in
