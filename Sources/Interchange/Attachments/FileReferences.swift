@@ -95,16 +95,16 @@ package enum FileReferences {
     }
 
     private static func encoded(_ name: String) -> String {
-        var text = ""
-        for scalar in name.unicodeScalars {
-            if scalar.value <= 0x20 || "()<>%\"\\[]|#".unicodeScalars.contains(scalar) {
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                text += "%" + (digits.count < 2 ? "0" : "") + digits
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
+        escaped(name) { $0 > 0x20 && !"()<>%\"\\[]|#".utf8.contains($0) }
+    }
+
+    /// A text whose bytes that mean something else are written as `%20` and so on.
+    static func escaped(_ text: String, keeping isPlain: (UInt8) -> Bool) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let bytes = text.utf8.flatMap { byte in
+            isPlain(byte) ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
         }
-        return text
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// With `%20` and the like as the bytes that they are, in UTF-8 or as a Korean Windows has them; what is neither

@@ -136,11 +136,6 @@ package struct WeatherRequest: Equatable, Sendable {
 
     /// A key as a part of an address: letters and digits stay.
     private static func escaped(_ key: String) -> String {
-        key.utf8.map { byte in
-            let isPlain = isOfHost(byte) && byte != UInt8(ascii: ":")
-            if isPlain { return String(UnicodeScalar(byte)) }
-            let digits = String(byte, radix: 16, uppercase: true)
-            return "%" + (digits.count == 1 ? "0" : "") + digits
-        }.joined()
+        FileReferences.escaped(key) { isOfHost($0) && $0 != UInt8(ascii: ":") }
     }
 }

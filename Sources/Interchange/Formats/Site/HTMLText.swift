@@ -24,19 +24,11 @@ enum HTMLText {
     /// A word of ours or a name, escaped.
     static func escaped(_ text: String) -> String { String(decoding: escaped(text.utf8), as: UTF8.self) }
 
-    /// A path as an address: each byte that is not plain as `%XX`.
+    /// A path as an address.
     static func address(_ path: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var address: [UInt8] = []
-        for byte in path.utf8 {
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: address.append(byte)
-            case UInt8(ascii: "/"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "#"):
-                address.append(byte)
-            default: address += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
+        FileReferences.escaped(path) { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || "/-_.#".utf8.contains(byte)
         }
-        return String(decoding: address, as: UTF8.self)
     }
 
     /// A text with its links to pages, mailboxes, phones and entries; no other scheme is ever followed. `entry` gives
