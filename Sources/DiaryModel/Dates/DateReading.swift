@@ -6,7 +6,11 @@ struct DateReading {
 
     /// A form tells in which order the reader's country writes day and month.
     init(_ text: String, now: CivilTime, form: DateForm?) {
-        scanner = DateScanner(text, isDayFirst: form?.order == .dayFirst)
+        self.init(text, now: now, isDayFirst: form?.order == .dayFirst)
+    }
+
+    init(_ text: String, now: CivilTime, isDayFirst: Bool) {
+        scanner = DateScanner(text, isDayFirst: isDayFirst)
         self.now = now
         count = scanner.scalars.count
     }
@@ -30,6 +34,38 @@ struct DateReading {
             }
         }
         throw first ?? unread(from: start)
+    }
+
+    /// What a phrase says that names its year, and so means the same on any day; nil if it does not.
+    func written() -> NaturalDate.Parsed? {
+        let start = scanner.skippingSpace(0)
+        for (day, time) in dayFirst(start) + timeFirst(start) {
+            if let day, namesYear(day), let date = try? meaning(day: day, time: time) { return date }
+        }
+        return nil
+    }
+
+    /// What a text begins with that names its year, and how many of its scalars that takes: a day, and a time of
+    /// figures or a weekday in parentheses behind it.
+    func beginning() -> (date: NaturalDate.Parsed, end: Int)? {
+        let found = scanner.matches(from: 0) { !$0.isTime }.filter(namesYear).flatMap { day in
+            let times = scanner.matches(from: beginningOfTime(after: day.range.upperBound)) { $0 == .time }
+            let all = [DateScanner.Match?.none] + times.map(Optional.some)
+            return all.compactMap { time -> (date: NaturalDate.Parsed, end: Int)? in
+                let end = time?.range.upperBound ?? day.range.upperBound
+                guard scanner.endsWord(at: end), let date = try? meaning(day: day, time: time) else { return nil }
+                return (date, end)
+            }
+        }.sorted { $0.end < $1.end }
+        let longest = found.last { date in
+            scanner.scalars[..<date.end].contains { ":시(".unicodeScalars.contains($0) }
+        }
+        return longest ?? found.first
+    }
+
+    /// Of two digits alone, where Korean says that they are a year.
+    private func namesYear(_ day: DateScanner.Match) -> Bool {
+        day.captures.year != nil || day.captures.shortYear != nil && scanner.scalars[day.range].contains("년")
     }
 
     /// The days of a phrase that means more than one, by their numbers; nil if it means none or one.

@@ -200,6 +200,15 @@ struct DateScanner {
 
     private static let marks: Set<Unicode.Scalar> = [".", ",", ":", "-", "/", "+", "(", ")", "t", "z"]
 
+    /// Whether no word and no number goes on at this place; a Korean unit (`3시에`) ends where it stands.
+    func endsWord(at end: Int) -> Bool {
+        guard end < scalars.count, end > 0 else { return true }
+        let (last, next) = (scalars[end - 1], scalars[end])
+        let isWord = next.properties.isAlphabetic || Self.isFigure(next)
+        return !isWord || !last.properties.isAlphabetic && !(Self.isFigure(last) && next.isASCII)
+            || "일시분초반각".unicodeScalars.contains(last)
+    }
+
     private static func isFigure(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool { (0x61...0x7A).contains(scalar.value) }

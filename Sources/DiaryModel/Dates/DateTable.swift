@@ -8,12 +8,12 @@ enum DateTable {
     /// With slashes, and with hyphens where the year comes last, month and day stand as we print them for the reader's
     /// country; with points and the year last the day comes first.
     static let figures: [DateRule] = [
-        DateRule("{weekday}? ,? {y} ~- ~{m} ~- ~{d}", .calendar(.latest)),
+        DateRule("{weekday}? ,? {y} ~- ~{m} ~- ~{d} (? {wd}? )?", .calendar(.latest)),
         DateRule("{weekday}? ,? {y} . {m} . {d} .? (? {wd}? )?", .calendar(.latest)),
         DateRule("{weekday}? ,? {d} . {m} . {y} .?", .calendar(.latest)),
-        DateRule("{weekday}? ,? {a} ~/ ~{b} ~/ ~{y}", .calendar(.latest)),
+        DateRule("{weekday}? ,? {a} ~/ ~{b} ~/ ~{y} (? {wd}? )?", .calendar(.latest)),
         DateRule("{weekday}? ,? {a} ~- ~{b} ~- ~{y}", .calendar(.latest)),
-        DateRule("{weekday}? ,? {y} ~/ ~{m} ~/ ~{d}", .calendar(.latest)),
+        DateRule("{weekday}? ,? {y} ~/ ~{m} ~/ ~{d} (? {wd}? )?", .calendar(.latest)),
         DateRule("{a} ~/ ~{b}", .calendar(.latest)),
         DateRule("{yy} ~- ~{mm} ~- ~{dd}", .calendar(.latest)),
         DateRule("{ymd}", .calendar(.latest)),
@@ -23,6 +23,7 @@ enum DateTable {
         DateRule("{h} ~: ~{mi} ~: ~{s}", .time),
         DateRule("{h} ~: ~{mi} {ampm}", .time),
         DateRule("{h} ~: ~{mi} ~: ~{s} {ampm}", .time),
+        DateRule("{ampm} {h} ~: ~{mi}", .time),
     ]
 
     static let english: [DateRule] = [

@@ -42,6 +42,27 @@ public enum NaturalDate {
         }
     }
 
+    /// What a phrase says that names its year, so that `now` tells no more than the century of `24년`; nil if it says
+    /// no day so.
+    package static func written(_ text: String, now: CivilTime, isDayFirst: Bool) -> Parsed? {
+        guard text.utf8.count <= bytesMost, hasFigure(text) else { return nil }
+        return DateReading(text, now: now, isDayFirst: isDayFirst).written()
+    }
+
+    /// The same of what a text begins with, and what stands behind it.
+    package static func beginning(
+        of text: String, now: CivilTime, isDayFirst: Bool
+    ) -> (date: Parsed, rest: Substring)? {
+        let start = String(text.prefix(leadMost))
+        guard hasFigure(start), let found = DateReading(start, now: now, isDayFirst: isDayFirst).beginning() else {
+            return nil
+        }
+        let date = String(String.UnicodeScalarView(start._nfc.prefix(found.end)))
+        return (found.date, text.dropFirst(date.count))
+    }
+
+    private static func hasFigure(_ text: String) -> Bool { text.utf8.contains { (0x30...0x39).contains($0) } }
+
     /// The days of a phrase that means more than one, in days since 1970-01-01; nil if it means none or one.
     package static func span(
         text: String, now: CivilTime, form: DateForm?

@@ -98,26 +98,16 @@ extension Source {
 
     private static func zip(_ archive: ZipArchive, path: String) throws(ArchiveProblem) -> SourceFolder {
         let names = archive.members.filter { !$0.isFolder && isShown($0.name) }.map(\.name).sorted()
-        let folder = SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
-            do throws(ArchiveProblem) {
-                guard let member = archive.member(name) else { throw .damaged(name) }
-                return SourceFile(
-                    path: path + "/" + name, bytes: try archive.bytes(of: member, atMost: mostInMemory))
-            } catch { throw ReadProblem(path, .archive(error)) }
-        } pour: { (name, visit) throws(ReadProblem) in
-            guard let member = archive.member(name) else { throw ReadProblem(path, .archive(.damaged(name))) }
-            var reader: ZipMemberReader
-            do throws(ArchiveProblem) { reader = try archive.read(member) } catch {
-                throw ReadProblem(path, .archive(error))
-            }
-            while true {
-                let part: [UInt8]?
-                do throws(ArchiveProblem) { part = try reader.next() } catch {
-                    throw ReadProblem(path, .archive(error))
-                }
-                guard let part else { return }
-                try visit(part)
-            }
+        @Sendable func member(_ name: String) throws(ArchiveProblem) -> ZipMember {
+            guard let member = archive.member(name) else { throw .damaged(name) }
+            return member
+        }
+        let folder = SourceFolder(path: path, names: names) { name in
+            let bytes = try archive.bytes(of: try member(name), atMost: mostInMemory)
+            return SourceFile(path: path + "/" + name, bytes: bytes)
+        } pour: { name, visit in
+            var reader = try archive.read(try member(name))
+            while let part = try reader.next() { try visit(part) }
         }
         return folder.without(archive.leftOut, of: archive.members.filter { !$0.isFolder }.map(\.name))
     }
@@ -126,22 +116,21 @@ extension Source {
         let archive = try TarArchive(source)
         let members = archive.members.filter { !$0.isFolder && isShown($0.name) }
         let found = Dictionary(members.map { (Array($0.name.utf8), $0) }) { $1 }
-        let folder = SourceFolder(path: path, names: members.map(\.name).sorted()) { (name) throws(ReadProblem) in
-            do throws(ArchiveProblem) {
-                guard let member = found[Array(name.utf8)] else { throw .damaged(name) }
-                guard member.size <= mostInMemory else { throw .tooLarge(name, mostInMemory) }
-                let bytes = try source.read(at: member.offset, count: member.size)
-                return SourceFile(path: path + "/" + name, bytes: bytes)
-            } catch { throw ReadProblem(path, .archive(error)) }
-        } pour: { (name, visit) throws(ReadProblem) in
-            guard let member = found[Array(name.utf8)] else { throw ReadProblem(path, .archive(.damaged(name))) }
+        @Sendable func member(_ name: String) throws(ArchiveProblem) -> TarMember {
+            guard let member = found[Array(name.utf8)] else { throw .damaged(name) }
+            return member
+        }
+        let folder = SourceFolder(path: path, names: members.map(\.name).sorted()) { name in
+            let member = try member(name)
+            guard member.size <= mostInMemory else { throw ArchiveProblem.tooLarge(name, mostInMemory) }
+            let bytes = try source.read(at: member.offset, count: member.size)
+            return SourceFile(path: path + "/" + name, bytes: bytes)
+        } pour: { name, visit in
+            let member = try member(name)
             var done = 0
             while done < member.size {
-                let part: [UInt8]
-                do throws(ArchiveProblem) {
-                    part = try source.read(at: member.offset + done, count: min(256 << 10, member.size - done))
-                } catch { throw ReadProblem(path, .archive(error)) }
-                if part.isEmpty { throw ReadProblem(path, .archive(.endsEarly)) }
+                let part = try source.read(at: member.offset + done, count: min(256 << 10, member.size - done))
+                if part.isEmpty { throw ArchiveProblem.endsEarly }
                 try visit(part)
                 done += part.count
             }

@@ -90,9 +90,8 @@ extension EntryObjectReader {
     ) throws {
         var fields = fields
         guard let found = try said(&fields, at: RowOrigin(file.path), &entries) else { return }
-        let own = name.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-        try entries.add(found.said, in: file) { (row, entries) throws(ReadProblem) in
-            try entries.attach(found.files, below: own, of: folder, to: &row)
-        }
+        var said = found.said
+        said.files = SaidFiles(found.files, beside: name, of: folder)
+        try entries.add(said, in: file)
     }
 }

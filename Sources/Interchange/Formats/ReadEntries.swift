@@ -138,32 +138,6 @@ package struct ReadEntries {
         } catch { throw ReadProblem(origin.file, at: origin.position, .cannotKeep(error)) }
     }
 
-    /// Lets a row name the files that an app names, which lie below `own`, and its text references to them; a text that
-    /// says nothing shows the first.
-    /// Those that are not there are lost.
-    mutating func attach(
-        _ names: [String], below own: String, of folder: SourceFolder?, to row: inout ImportedRow
-    ) throws(ReadProblem) {
-        var given: [String: String] = [:]
-        for name in names {
-            guard let folder, let path = folder.name(like: own + name),
-                let attached = try attach(path, of: folder, name: name, to: &row)
-            else {
-                losses.note(.attachments)
-                continue
-            }
-            given[name] = attached.name
-            if row.content.text.isEmpty {
-                row.content.text = Array("![](\(FileReferences.target(attached.name)))".utf8)
-            }
-        }
-        if given.isEmpty { return }
-        row.content.text = FileReferences.rewriting(row.content.text) { target in
-            (given[target] ?? target.split(separator: "/").last.flatMap { given[String($0)] }).map(
-                FileReferences.target)
-        }
-    }
-
     /// Counts the files of a folder that nobody has.
     mutating func noteUnused(of folder: SourceFolder) {
         losses.note(.files, folder.names.count { !used.contains($0) })

@@ -86,8 +86,9 @@ package struct ReadProblem: Error, Equatable, Sendable {
             return
         case let row as RowReason: reason = .row(row)
         case let problem as JSONProblem: reason = .row(.json(problem))
-        case let date as JrnlDates.Ambiguity: reason = .ambiguousDate(date.text, date.formats)
+        case let date as DateOrder.Ambiguity: reason = .ambiguousDate(date.text, date.formats)
         case let problem as ArchiveProblem: reason = .archive(problem)
+        case let error as SystemError: reason = .system(error)
         default: reason = .unrecognised
         }
         self.init(origin.file, at: origin.position, reason)

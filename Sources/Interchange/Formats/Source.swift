@@ -73,29 +73,26 @@ package struct SourceFolder: Sendable {
         didSet { spelled = FileNamesLike(names + hidden) }
     }
     private var spelled: FileNamesLike
-    private let load: @Sendable (String) throws(ReadProblem) -> SourceFile
-    private let pour: @Sendable (String, Visit) throws(ReadProblem) -> Void
+    private let load: @Sendable (String) throws -> SourceFile
+    private let pour: @Sendable (String, Visit) throws -> Void
     private var look: @Sendable (String) -> String? = { _ in nil }
 
     /// Who is handed the bytes of a file, part by part.
-    package typealias Visit = ([UInt8]) throws(ReadProblem) -> Void
+    package typealias Visit = ([UInt8]) throws -> Void
 
-    /// What is in an archive, or elsewhere: `load` reads a file whole, `pour` in parts.
+    /// What is in an archive, or elsewhere: `load` reads a file whole, `pour` in parts. What they throw is said of the
+    /// file; what is wrong with an archive, of that.
     package init(
-        path: String, names: [String], load: @escaping @Sendable (String) throws(ReadProblem) -> SourceFile,
-        pour: @escaping @Sendable (String, Visit) throws(ReadProblem) -> Void
+        path: String, names: [String], load: @escaping @Sendable (String) throws -> SourceFile,
+        pour: @escaping @Sendable (String, Visit) throws -> Void
     ) {
         (self.path, self.names, self.load, self.pour) = (path, names, load, pour)
         spelled = FileNamesLike(names)
     }
 
     /// The same of files that are small: each is one part.
-    package init(
-        path: String, names: [String], load: @escaping @Sendable (String) throws(ReadProblem) -> SourceFile
-    ) {
-        self.init(path: path, names: names, load: load) { (name, visit) throws(ReadProblem) in
-            try visit(load(name).bytes())
-        }
+    package init(path: String, names: [String], load: @escaping @Sendable (String) throws -> SourceFile) {
+        self.init(path: path, names: names, load: load) { name, visit in try visit(load(name).bytes()) }
     }
 
     /// Several folders as one: the parts of an export. A file whose path another part has as well stands below the name
@@ -111,14 +108,14 @@ package struct SourceFolder: Sendable {
             }
         }
         let found = places
-        @Sendable func place(_ name: String) throws(ReadProblem) -> (part: SourceFolder, name: String) {
-            guard let place = found[Array(name.utf8)] else { throw ReadProblem(path, .archive(.damaged(name))) }
+        @Sendable func place(_ name: String) throws(ArchiveProblem) -> (part: SourceFolder, name: String) {
+            guard let place = found[Array(name.utf8)] else { throw .damaged(name) }
             return place
         }
-        self.init(path: path, names: names.sorted()) { (name) throws(ReadProblem) in
+        self.init(path: path, names: names.sorted()) { name in
             let place = try place(name)
             return try place.part.file(place.name)
-        } pour: { (name, visit) throws(ReadProblem) in
+        } pour: { name, visit in
             let place = try place(name)
             try place.part.stream(place.name, visit)
         }
@@ -136,10 +133,18 @@ package struct SourceFolder: Sendable {
     func name(like path: String) -> String? { spelled.name(like: path) ?? look(path) }
 
     /// A file by its relative path.
-    package func file(_ name: String) throws(ReadProblem) -> SourceFile { try load(name) }
+    package func file(_ name: String) throws(ReadProblem) -> SourceFile { try told(of: name) { try load(name) } }
 
     /// The bytes of a file in parts, however large it is.
-    package func stream(_ name: String, _ visit: Visit) throws(ReadProblem) { try pour(name, visit) }
+    package func stream(_ name: String, _ visit: Visit) throws(ReadProblem) {
+        try told(of: name) { try pour(name, visit) }
+    }
+
+    private func told<Value>(of name: String, _ read: () throws -> Value) throws(ReadProblem) -> Value {
+        do { return try read() } catch {
+            throw ReadProblem(error, at: RowOrigin(error is ArchiveProblem ? path : path + "/" + name))
+        }
+    }
 }
 
 /// What entries are read from.
@@ -169,11 +174,9 @@ package enum Source: Sendable {
         if let meter {
             for name in names { meter.expect((try? FileSystem.size(of: path + "/" + name)) ?? 0) }
         }
-        var folder = SourceFolder(path: path, names: names) { (name) throws(ReadProblem) in
-            do throws(SystemError) { return try SourceFile(at: path + "/" + name, counted: meter) } catch {
-                throw ReadProblem(path + "/" + name, .system(error))
-            }
-        } pour: { (name, visit) throws(ReadProblem) in
+        var folder = SourceFolder(path: path, names: names) { name in
+            try SourceFile(at: path + "/" + name, counted: meter)
+        } pour: { name, visit in
             try Self.pour(path + "/" + name, visit)
         }
         if !hidden.isEmpty { folder.hidden = hidden }
@@ -181,21 +184,15 @@ package enum Source: Sendable {
         self = .folder(folder)
     }
 
-    fileprivate static func pour(_ path: String, _ visit: SourceFolder.Visit) throws(ReadProblem) {
+    fileprivate static func pour(_ path: String, _ visit: SourceFolder.Visit) throws {
+        let file = try FileReader(plain: path)
         var offset = 0
-        do {
-            let file = try FileReader(plain: path)
-            while offset < file.size {
-                let part = try file.read(at: offset, count: 256 << 10)
-                if part.isEmpty { return }
-                try visit(part)
-                offset += part.count
-            }
-        } catch let error as SystemError {
-            throw ReadProblem(path, .system(error))
-        } catch let error as ReadProblem {
-            throw error
-        } catch {}
+        while offset < file.size {
+            let part = try file.read(at: offset, count: 256 << 10)
+            if part.isEmpty { return }
+            try visit(part)
+            offset += part.count
+        }
     }
 
     /// The only file, where the format is one of files.
@@ -245,11 +242,9 @@ extension SourceFolder {
     /// A folder whose names are not read: a file is looked for when it is asked for. What lies elsewhere by a link, or
     /// is hidden, is not there.
     fileprivate init(unreadAt path: String) {
-        self.init(path: path, names: []) { (name) throws(ReadProblem) in
-            do throws(SystemError) { return try SourceFile(at: path + "/" + name) } catch {
-                throw ReadProblem(path + "/" + name, .system(error))
-            }
-        } pour: { (name, visit) throws(ReadProblem) in
+        self.init(path: path, names: []) { name in
+            try SourceFile(at: path + "/" + name)
+        } pour: { name, visit in
             try Source.pour(path + "/" + name, visit)
         }
         // Each folder is listed once, for whatever is sought in it.

@@ -153,7 +153,6 @@ enum EvernoteExport: EntryFileReader {
 
     private static func date(_ name: String, in note: EvernoteElement) -> SaidDate {
         guard let written = note[name]?.text, !written.isEmpty else { return .none }
-        if let date = CalendarDate(written), date.isUTC { return .instant(date.civil.seconds) }
         return .written(String(decoding: written, as: UTF8.self), of: name)
     }
 }

@@ -47,10 +47,8 @@ enum NotionExport: EntryReader {
                 pages[page.title, default: []].append(Dictionary(page.properties) { first, _ in first })
                 var said = try said(page, file, entries.options, &entries.losses)
                 said.id = id(of: name)
-                let listed = page.properties.flatMap { Self.files($0.value) }
-                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
-                    try files.attach(named: listed, to: &row, of: name, &entries)
-                }
+                said.files = files.said(of: name, listed: page.properties.flatMap { Self.files($0.value) })
+                try entries.add(said, in: file)
             }
         }
         let tables = folder.names.filter { $0.hasSuffix(".csv") }
@@ -98,7 +96,7 @@ enum NotionExport: EntryReader {
 
     private static func time(
         _ properties: [(name: String, value: String)], _ title: String, _ options: ReadOptions
-    ) throws(JrnlDates.Ambiguity) -> WrittenTime? {
+    ) throws(DateOrder.Ambiguity) -> WrittenTime? {
         for name in EntryColumn.date.names {
             guard let value = properties.first(where: { NotionPage.plain($0.name) == name })?.value else { continue }
             if let time = try WrittenTime(WrittenTime.words(of: value), options) { return time }

@@ -1,38 +1,8 @@
 internal import DiaryModel
 internal import DiarylogHost
 
-/// Dates of iCalendar: `20261101`, `20261101T100000`, `20261101T100000Z`; also with the signs of ISO, and without
-/// seconds.
-struct CalendarDate: Equatable {
-    var civil: CivilTime
-    var isDay: Bool
-    var isUTC: Bool
-
-    /// Nil if the text is written otherwise. The sixtieth second counts as the one before.
-    init?(_ bytes: [UInt8]) {
-        var bytes = bytes.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
-        isUTC = bytes.last == UInt8(ascii: "Z") && bytes.count > 9
-        if isUTC { bytes.removeLast() }
-        if bytes.count == 13 { bytes += [0x30, 0x30] }
-        guard bytes.count == 8 || (bytes.count == 15 && bytes[8] == UInt8(ascii: "T")) else { return nil }
-        func number(_ range: Range<Int>) -> Int? {
-            var number = 0
-            for byte in bytes[range] {
-                guard (0x30...0x39).contains(byte) else { return nil }
-                number = number * 10 + Int(byte - 0x30)
-            }
-            return number
-        }
-        isDay = bytes.count == 8
-        guard let year = number(0..<4), let month = number(4..<6), let day = number(6..<8),
-            let hour = isDay ? 0 : number(9..<11), let minute = isDay ? 0 : number(11..<13),
-            let second = isDay ? 0 : number(13..<15),
-            let civil = CivilTime(
-                year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59))
-        else { return nil }
-        self.civil = civil
-    }
-
+/// Dates and zones as iCalendar writes them: `20261101`, `20261101T100000`, `20261101T100000Z`.
+enum CalendarDate {
     /// The day, or the day and the time, as iCalendar writes it.
     static func text(_ time: CivilTime, isDay: Bool = false) -> String {
         let day = time.isoDay.replacing("-", with: "")

@@ -69,14 +69,18 @@ struct CalendarEntry {
         said.known = uid.isEmpty ? [said.titled, value("DTSTART") ?? []] : [uid, value("RECURRENCE-ID") ?? []]
         for name in ["LAST-MODIFIED", "CREATED"] where said.changedAt == nil {
             guard let bytes = value(name) else { continue }
-            guard let date = CalendarDate(bytes) else {
+            guard let date = written(bytes, entries.options) else {
                 keep(name, bytes, in: &said, &entries.losses)
                 continue
             }
-            let (seconds, zone) = (date.civil.seconds, entries.options.defaults.zone)
-            said.changedAt = date.isUTC ? seconds : seconds - Int64(ZoneDatabase.offset(of: zone, local: seconds))
+            said.changedAt = date.date(in: entries.options.defaults.zone).instantSeconds
         }
-        try entries.add(said, in: file) { (row, _) throws(ReadProblem) in row.isNamed = !uid.isEmpty }
+        said.isNamed = !uid.isEmpty
+        try entries.add(said, in: file)
+    }
+
+    private func written(_ value: [UInt8], _ options: ReadOptions) -> WrittenTime? {
+        (try? WrittenTime(String(decoding: value, as: UTF8.self), options)) ?? nil
     }
 
     private func value(_ name: String) -> [UInt8]? { properties.first { $0.name == name }?.value }
@@ -128,12 +132,12 @@ struct CalendarEntry {
         guard let property = names.lazy.compactMap({ name in properties.first { $0.name == name } }).first else {
             return .none
         }
-        guard let date = CalendarDate(property.value) else { throw wrong(property.name, property.value, path) }
+        guard let date = written(property.value, options) else { throw wrong(property.name, property.value, path) }
         if property.name != "DTSTART" { losses.note(.writtenDates) }
         let seconds = date.civil.seconds
         func entryDate(_ seconds: Int64, _ offset: Int32, _ zone: String) -> EntryDate {
             let isMinute = value(Self.precision) == Array("MINUTE".utf8) && seconds % 60 == 0
-            let precision: EntryDate.Precision = date.isDay ? .day : isMinute ? .minute : .second
+            let precision: EntryDate.Precision = date.precision == .day ? .day : isMinute ? .minute : .second
             return EntryDate(seconds: seconds, offset: offset, zone: zone, precision: precision)
         }
         if let bytes = value(Self.offset) {
@@ -141,7 +145,7 @@ struct CalendarEntry {
                 throw wrong(Self.offset, bytes, path)
             }
             let zone = String(decoding: value(Self.zone) ?? [], as: UTF8.self)
-            return .settled(entryDate(date.isUTC ? seconds + Int64(offset) : seconds, offset, zone))
+            return .settled(entryDate(date.isUniversal ? seconds + Int64(offset) : seconds, offset, zone))
         }
         var zone = options.defaults.zone
         if let named = property["TZID"] {
@@ -153,7 +157,7 @@ struct CalendarEntry {
                 throw ReadProblem(path, at: .line(line), .row(.unknownZone(named)))
             }
         }
-        guard date.isUTC else {
+        guard date.isUniversal else {
             return .settled(entryDate(seconds, ZoneDatabase.offset(of: zone, local: seconds), zone), onClock: true)
         }
         let offset = ZoneDatabase.offset(of: zone, at: seconds)

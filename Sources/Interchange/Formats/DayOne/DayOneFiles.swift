@@ -23,32 +23,26 @@ struct DayOneFiles {
         }
     }
 
-    /// Gives an entry its files, and its text references by their names. What is not there is counted, and its
-    /// reference stays as it is.
-    func attach(
-        _ value: JSONValue, to row: inout ImportedRow, _ entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        var names: [String: String] = [:]
+    /// The files that an object lists, and which of them its text refers to, by their identifiers.
+    func said(_ value: JSONValue) -> SaidFiles {
+        var said = SaidFiles(folder: folder)
+        var named: [String: SaidFiles.File] = [:]
         for kind in DayOneKind.allCases {
             guard case .array(let files)? = value[kind.list] else { continue }
             for (index, file) in files.enumerated() {
-                guard let md5 = file["md5"]?.words, let folder, let path = paths[md5.lowercased()] else {
-                    entries.losses.note(.attachments)
-                    continue
+                let found = (file["md5"]?.words).flatMap { paths[$0.lowercased()] }.map { path in
+                    let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
+                    let name = file["filename"]?.words ?? "\(kind.word)-\(index + 1)\(dot)"
+                    return SaidFiles.File(path: path, name: name)
                 }
-                let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
-                let name = file["filename"]?.words ?? "\(kind.word)-\(index + 1)\(dot)"
-                guard let attached = try entries.attach(path, of: folder, name: name, to: &row) else {
-                    entries.losses.note(.attachments)
-                    continue
-                }
-                if let id = file["identifier"]?.words { names[id] = attached.name }
+                said.listed.append(found)
+                if let id = file["identifier"]?.words { named[id] = found }
             }
         }
-        if names.isEmpty { return }
-        row.content.text = FileReferences.rewriting(row.content.text) { target in
-            guard target.hasPrefix("dayone-moment:") else { return nil }
-            return target.split(separator: "/").last.flatMap { names[String($0)] }.map(FileReferences.target)
+        let all = named
+        said.meant = { target in
+            target.hasPrefix("dayone-moment:") ? target.split(separator: "/").last.flatMap { all[String($0)] } : nil
         }
+        return said
     }
 }

@@ -78,11 +78,10 @@ enum DayOneJSON: EntryReader {
         try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
             try entries.going(at: origin) { entries in
                 let value = try JSONValue(forgiving: bytes, isWhole: false)
-                let said = try decoder.said(value, at: origin, &entries.losses)
+                var said = try decoder.said(value, at: origin, &entries.losses)
                 guard journals.isBest(value, at: origin) else { return entries.losses.note(.twice, at: origin) }
-                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
-                    try files.attach(value, to: &row, &entries)
-                }
+                said.files = files.said(value)
+                try entries.add(said, in: file)
             } != nil
         }
     }

@@ -70,9 +70,8 @@ enum JoplinFolder: EntryReader {
                     let path = Array(above.reversed().compactMap { titles[$0] }.joined(separator: " / ".utf8))
                     if !path.isEmpty { said.keep("notebook above", .string(path)) }
                 }
-                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
-                    try resources.attach(to: &row, &entries)
-                }
+                said.files = resources.said(of: said, &entries.losses)
+                try entries.add(said, in: file)
             }
         }
         entries.losses.note(.attachments, resources.unused(besides: entries.used))

@@ -36,25 +36,22 @@ struct JoplinResources {
         Set(titles.keys).union(paths.keys).count { id in paths[id].map { !used.contains($0) } ?? true }
     }
 
-    /// Gives a note the files that it refers to, and its text references by their names.
-    func attach(to row: inout ImportedRow, _ entries: inout ReadEntries) throws(ReadProblem) {
-        row.content.text = try FileReferences.rewriting(row.content.text) { (target) throws(ReadProblem) in
-            guard target.hasPrefix(":/") else { return nil }
-            let id = target.dropFirst(2).prefix { $0.isHexDigit }.lowercased()
-            guard let path = paths[id] else {
-                // Another note, or a file that the export has not.
-                if titles[id] == nil, !notes.contains(id) { entries.losses.note(.attachments) }
-                return nil
-            }
+    /// The files that a note refers to. What is neither here nor known nor another note is counted.
+    func said(of note: Said, _ losses: inout FormatLosses) -> SaidFiles {
+        func id(_ target: String) -> String? {
+            target.hasPrefix(":/") ? target.dropFirst(2).prefix { $0.isHexDigit }.lowercased() : nil
+        }
+        let missing = FileReferences.all(in: note.text).count { reference in
+            id(reference.target).map { paths[$0] == nil && titles[$0] == nil && !notes.contains($0) } ?? false
+        }
+        losses.note(.attachments, missing)
+        return SaidFiles(folder: folder) { target in
+            guard let id = id(target), let path = paths[id] else { return nil }
             let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
             var name = titles[id] ?? ""
             if name.isEmpty { name = "file" + dot }
             if !name.contains(".") { name += dot }
-            guard let file = try entries.attach(path, of: folder, name: name, to: &row) else {
-                entries.losses.note(.attachments)
-                return nil
-            }
-            return FileReferences.target(file.name)
+            return SaidFiles.File(path: path, name: name)
         }
     }
 }

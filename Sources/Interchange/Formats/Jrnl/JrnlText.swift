@@ -16,13 +16,19 @@ enum JrnlText: EntryReader {
     /// Whether a file begins with an entry as jrnl writes it.
     static func begins(_ file: SourceFile) -> Bool { JrnlHeads.first(in: file.head).map(isDate) ?? false }
 
-    private static func isDate(_ date: String) -> Bool { JrnlDates.tried.contains { $0.read(date) != nil } }
+    private static func isDate(_ text: String) -> Bool {
+        let now = CivilTime(seconds: 0)
+        return DateOrder.all(for: text).contains { WrittenTime.read(text, $0, now: now) != nil }
+    }
+
+    /// As jrnl 1 wrote dates, without brackets.
+    private static let ofOne = [TimeFormat(known: "%F %R")]
 
     static func recognises(_ file: SourceFile) -> Bool {
         let head = file.head
         if let date = JrnlHeads.first(in: head) { return isDate(date) }
         if file.path.hasSuffix(".md") { return false }
-        if JrnlHeads.first(in: head, JrnlDates.ofOne) != nil { return true }
+        if JrnlHeads.first(in: head, ofOne) != nil { return true }
         // Something may stand before the first entry; two of them are no chance.
         var (count, start) = (0, 0)
         while count < 2, let end = head[start...].firstIndex(of: 0x0A), end + 1 < head.count {
@@ -41,10 +47,13 @@ enum JrnlText: EntryReader {
         _ file: SourceFile, on day: CivilTime?, into entries: inout ReadEntries
     ) throws {
         let options = entries.options
-        let (all, start) = try JrnlHeads.all(in: file, options.timeFormat.map { [$0] } ?? JrnlDates.ofOne)
-        let dates = try JrnlDates(of: all.map(\.date), chosen: options.timeFormat, day: day)
-        let heads = all.filter { dates.read($0.date) != nil }
-        let before = try file.bytes(at: start, count: (heads.first?.start ?? file.content.size) - start)
+        let (all, start) = try JrnlHeads.all(in: file, options.timeFormat.map { [$0] } ?? ofOne)
+        // Where the place says the day, no order is asked for.
+        let texts = all.map(\.date)
+        let order = try day == nil ? DateOrder(of: texts, options) : (try? DateOrder(of: texts, options)) ?? nil
+        let read = all.map { (head: $0, time: date($0.date, on: day, order, options)) }
+        let heads = read.compactMap { head, time in time.map { (head: head, time: $0) } }
+        let before = try file.bytes(at: start, count: (heads.first?.head.start ?? file.content.size) - start)
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             if let day, heads.isEmpty {
                 let date = EntryDate(day, .day, in: options.defaults.zone)
@@ -57,19 +66,18 @@ enum JrnlText: EntryReader {
                     file.path, at: .line(line), .expected(expected, found: ReadProblem.excerpt(before[sign...]))))
         }
         let (count, leftOut) = (entries.count, entries.leftOut)
-        for (index, head) in heads.enumerated() {
-            guard let (said, precision) = dates.read(head.date) else { continue }
-            var time = said
+        for (index, (head, said)) in heads.enumerated() {
+            var time = said.civil
             if let day, time.startOfDay != day {
                 entries.losses.note(.dates)
                 time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
             }
-            let end = index + 1 < heads.count ? heads[index + 1].start : file.content.size
+            let end = index + 1 < heads.count ? heads[index + 1].head.start : file.content.size
             let text = try file.bytes(at: head.text, count: end - head.text)
             let origin = RowOrigin(file.path, .line(head.line))
             _ = try entries.going(at: origin) { entries in
                 guard isValidUTF8(text) else { throw JSONProblem.notUTF8 }
-                let date = EntryDate(time, precision, in: options.defaults.zone)
+                let date = EntryDate(time, said.precision, in: options.defaults.zone)
                 try entries.add(Self.said(text, date, at: origin))
             }
         }
@@ -78,6 +86,18 @@ enum JrnlText: EntryReader {
             entries.leftOut = leftOut
             throw ReadProblem(file.path, .row(.json(.notUTF8)))
         }
+    }
+
+    /// What a date in brackets says; nil if it is none. Times alone are of the day that the file's place says.
+    private static func date(
+        _ text: String, on day: CivilTime?, _ order: DateOrder?, _ options: ReadOptions
+    ) -> WrittenTime.Read? {
+        if let format = options.timeFormat {
+            return format.read(text, on: format.hasDay ? nil : day).map { ($0, format.precision) }
+        }
+        var rest = text[...]
+        if let day, let clock = Clock(&rest), rest.isEmpty { return (clock.on(day), clock.precision) }
+        return WrittenTime.read(text, order ?? .monthFirst, now: options.defaults.now.civil)
     }
 
     /// The entry of a text as it stands behind its date, up to the next one.
@@ -226,7 +246,7 @@ enum JrnlTags {
                 index += 1
             }
             let tag = Tag((sign == "@" ? "@" : "") + String(name))
-            if name.contains(where: { isWord($0) }), tag.bytes.count <= EntryLimits.tag { tags.insert(tag) }
+            if name.contains(where: FileNames.isOfWord), tag.bytes.count <= EntryLimits.tag { tags.insert(tag) }
         }
         return tags.subtracting(said).sorted()
     }
@@ -238,11 +258,6 @@ enum JrnlTags {
     }
 
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-        isWord(scalar) || "-+*#/_".unicodeScalars.contains(scalar)
-    }
-
-    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
-            || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+        FileNames.isOfWord(scalar) || "-+*#/_".unicodeScalars.contains(scalar)
     }
 }

@@ -11,7 +11,7 @@ package struct JrnlTextWriter: EntryWriter {
     private var isFirst = true
 
     package init(_ options: WriteOptions) {
-        format = options.timeFormat ?? JrnlDates.usual
+        format = options.timeFormat ?? TimeFormat(known: "%F %r")
         zone = options.zone
     }
 

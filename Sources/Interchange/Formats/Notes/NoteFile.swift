@@ -323,6 +323,8 @@ struct NoteFile {
             (said.date, said.dated) = (try date(written, of: "created"), written)
         } else if let first, let written = try? date(first, of: "") {
             (said.date, said.dated) = (written, first)
+        } else if let below = NoteName.secondLine(body), let written = try? date(below, of: "") {
+            said.date = written
         } else if let time = file.modifiedAt, [nil, .mtime].contains(options.defaults.dateMissing) {
             losses.note(.fileTimes)
             said.date = .settled(EntryDate(instant: time, in: options.defaults.zone))

@@ -17,26 +17,14 @@ struct NoteFiles {
     /// Whether this file is there.
     func has(_ path: some StringProtocol) -> Bool { folder.name(like: String(path)) != nil }
 
-    /// Gives an entry the files that its text and its front matter name, and the text references to them. What is not
-    /// there is counted, and its reference stays as it is.
-    func attach(
-        named listed: [String], to row: inout ImportedRow, of note: String, _ entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    /// The files that a note refers to, and those that its front matter lists.
+    func said(of note: String, listed: [String] = []) -> SaidFiles {
         let own = note.split(separator: "/").dropLast().joined(separator: "/")
-        var given: [[UInt8]: String?] = [:]
-        func attach(_ target: String) throws(ReadProblem) -> String? {
-            guard let path = paths.path(target, from: own) else { return nil }
-            if let name = given[Array(path.utf8)] { return name }
-            let last = path.split(separator: "/").last.map(String.init) ?? path
-            let name = try entries.attach(path, of: folder, name: last, to: &row)?.name
-            given[Array(path.utf8)] = .some(name)
-            return name
+        func meant(_ target: String) -> SaidFiles.File? {
+            paths.path(target, from: own).map { path in
+                SaidFiles.File(path: path, name: path.split(separator: "/").last.map(String.init) ?? path)
+            }
         }
-        for target in listed where try attach(target) == nil { entries.losses.note(.attachments) }
-        let text = try FileReferences.rewriting(row.content.text) { (target) throws(ReadProblem) in
-            try attach(target).map { FileReferences.target($0) }
-        }
-        row.content.text = text
-        entries.losses.note(.attachments, FileReferences.unresolved(in: text))
+        return SaidFiles(folder: folder, listed: listed.map(meant), meant: meant, areAllMeant: true)
     }
 }

@@ -175,14 +175,14 @@ enum NoteFolder {
         if note.hasOddFront { entries.losses.note(.frontMatter, at: RowOrigin(file.path)) }
         entries.losses.note(.tags, note.oddTags)
         var days: [String] = []
-        for (index, said) in all.enumerated() {
+        for (index, var said) in all.enumerated() {
             let listed = index == 0 ? note.listed : []
-            try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
-                if try files?.attach(named: listed, to: &row, of: name, &entries) == nil {
-                    entries.losses.note(
-                        .attachments, max(listed.count, FileReferences.unresolved(in: row.content.text)))
-                }
-            }
+            // Where no file is to be had, what is listed is what the text refers to.
+            let unsaid = max(0, listed.count - FileReferences.unresolved(in: said.titled))
+            said.files =
+                files?.said(of: name, listed: listed)
+                ?? SaidFiles(listed: Array(repeating: nil, count: unsaid), areAllMeant: true)
+            try entries.add(said, in: file)
             if case .settled(let date, _) = said.date { days.append(date.civil.isoDay) }
         }
         return days

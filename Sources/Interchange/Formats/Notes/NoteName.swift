@@ -8,7 +8,7 @@ struct NoteName {
     let title: String?
 
     /// Throws if the date is one of two.
-    init(_ path: String, _ options: ReadOptions) throws(JrnlDates.Ambiguity) {
+    init(_ path: String, _ options: ReadOptions) throws(DateOrder.Ambiguity) {
         var parts = path.split(separator: "/").map(String.init)
         func withoutEnding(_ name: String) -> String { String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) }
         var stem = withoutEnding(parts.popLast() ?? "")
@@ -67,6 +67,12 @@ struct NoteName {
             isFirst(String(title[..<dash])), isTaken(String(title[dash...]))
         else { return title }
         return nil
+    }
+
+    /// The line below the title that says something; nil if there is none.
+    static func secondLine(_ text: [UInt8]) -> String? {
+        let body = Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0).body
+        return body.split(whereSeparator: \.isNewline).lazy.map { $0.trimmingSpace() }.first { !$0.isEmpty }
     }
 
     /// The first line that says something, without the signs of a heading.

@@ -11,7 +11,7 @@ struct NoteSection {
     /// Throws if a date is one of two.
     static func all(
         of body: [UInt8], _ options: ReadOptions
-    ) throws(JrnlDates.Ambiguity) -> (before: [UInt8], sections: [NoteSection]) {
+    ) throws(DateOrder.Ambiguity) -> (before: [UInt8], sections: [NoteSection]) {
         var parts: [(time: WrittenTime?, lines: [ArraySlice<UInt8>])] = [(nil, [])]
         var isCode = false
         for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {

@@ -82,11 +82,7 @@ enum OrgFile: EntryFileReader {
             }
             let whole = part
             let isOne = try entries.going { entries in
-                try read(whole, of: file, named, into: &entries) { (row, entries) throws(ReadProblem) in
-                    if try files?.attach(named: [], to: &row, of: name, &entries) == nil {
-                        entries.losses.note(.attachments, FileReferences.unresolved(in: row.content.text))
-                    }
-                }
+                try read(whole, of: file, named, files?.said(of: name), into: &entries)
             }
             above = isOne == false ? (level, part.properties) : (level, [])
         }
@@ -95,8 +91,8 @@ enum OrgFile: EntryFileReader {
 
     /// Reads a part; false if it says nothing.
     private static func read(
-        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, into entries: inout ReadEntries,
-        attach: (inout ImportedRow, inout ReadEntries) throws(ReadProblem) -> Void
+        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, _ files: SaidFiles?,
+        into entries: inout ReadEntries
     ) throws(ReadProblem) -> Bool {
         let heading = part.heading
         let title = heading?.time == nil || part.isDay ? [] : heading.map { [Array($0.title.utf8)[...]] } ?? []
@@ -119,7 +115,8 @@ enum OrgFile: EntryFileReader {
         if let title = heading?.title, !title.isEmpty { said.names.append("*" + title) }
         for (name, value) in part.properties where !said.keep(name, .text(value)) { entries.losses.note(.extra) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
-        try entries.add(said, in: file, attach: attach)
+        said.files = files ?? SaidFiles(areAllMeant: true)
+        try entries.add(said, in: file)
         return true
     }
 

@@ -24,7 +24,7 @@ struct OrgHeading {
     }
 
     /// Throws if the date is one of two.
-    init(_ line: String, _ level: Int, _ options: ReadOptions) throws(JrnlDates.Ambiguity) {
+    init(_ line: String, _ level: Int, _ options: ReadOptions) throws(DateOrder.Ambiguity) {
         self.level = level
         var text = line.dropFirst(level).trimmingSpace()
         var tags: [Tag] = []
@@ -71,7 +71,7 @@ struct OrgHeading {
 
     /// The time of this day that a title begins with, `21:40`, `9:40 PM`, `오후 9:40`, and what is behind it; nil if it
     /// begins with none. The end of a span stays behind it.
-    func clock(on day: CivilTime, _ options: ReadOptions) throws(JrnlDates.Ambiguity) -> (
+    func clock(on day: CivilTime, _ options: ReadOptions) throws(DateOrder.Ambiguity) -> (
         time: WrittenTime, rest: String
     )? {
         guard title.prefix(14).contains(where: { $0 == ":" || $0 == "시" }) else { return nil }

@@ -47,7 +47,7 @@ struct OrgOutline {
             } else if index < drawer {
                 continue
             } else if let level = OrgHeading.level(of: line) {
-                do throws(JrnlDates.Ambiguity) {
+                do throws(DateOrder.Ambiguity) {
                     try take(OrgHeading(text, level, options), line, index, lines)
                 } catch { throw ReadProblem(error, at: RowOrigin(file.path, .line(index + 1))) }
             } else if let close = Self.drawerEnd(start, behind: index, lines) {
@@ -90,7 +90,7 @@ struct OrgOutline {
 
     private mutating func take(
         _ heading: OrgHeading, _ line: ArraySlice<UInt8>, _ index: Int, _ lines: [ArraySlice<UInt8>]
-    ) throws(JrnlDates.Ambiguity) {
+    ) throws(DateOrder.Ambiguity) {
         var heading = heading
         let created = Self.created(behind: index, lines)
         let own = parts[parts.count - 1].heading
@@ -129,7 +129,7 @@ struct OrgOutline {
     /// Whether the headings below one begin with times alone: then it is a day.
     private static func hasTimes(
         behind index: Int, level: Int, _ lines: [ArraySlice<UInt8>], _ options: ReadOptions
-    ) throws(JrnlDates.Ambiguity) -> Bool {
+    ) throws(DateOrder.Ambiguity) -> Bool {
         for line in lines[(index + 1)...] {
             guard let below = OrgHeading.level(of: line) else { continue }
             guard below > level else { return false }

@@ -23,6 +23,7 @@ struct Said {
     /// What else it says, which stays with the entry.
     var others: [ExtraField] = []
     var attachments: [Attachment] = []
+    var files = SaidFiles()
     var id: EntryID?
     /// What else links of other entries call it.
     var names: [String] = []
@@ -36,6 +37,8 @@ struct Said {
     var isDated = false
     /// All of that, where a format has a form of its own.
     var identity: [UInt8]?
+    /// Whether that is a name of its own, under which it comes again with another text.
+    var isNamed = false
     /// Whether we wrote it.
     var isOurs = false
     /// The format, as the identities of its entries begin.
@@ -128,19 +131,15 @@ enum SaidDate: Equatable {
 }
 
 extension ReadEntries {
-    /// Takes up what a format says of an entry. `attach` gives it files before its text is looked at: an entry in which
+    /// Takes up what a format says of an entry. It gets its files before its text is looked at: an entry in which
     /// nothing stands is counted. `file` is whose time stands for a date that is missing.
-    mutating func add(
-        _ said: Said, in file: SourceFile? = nil,
-        attach: (inout ImportedRow, inout ReadEntries) throws(ReadProblem) -> Void = {
-            (_, _) throws(ReadProblem) in
-        }
-    ) throws(ReadProblem) {
+    mutating func add(_ said: Said, in file: SourceFile? = nil) throws(ReadProblem) {
         let text = said.titled
         var content = EntryContent(text: text, date: options.defaults.now)
         content.attachments = said.attachments
         var row = ImportedRow(content: content, identity: [])
-        try attach(&row, &self)
+        row.isNamed = said.isNamed
+        try take(said.files, into: &row)
         guard row.content.text.saysSomething else { return losses.note(.emptyEntries) }
         row.content.date = try date(of: said, file)
         row.content.tags = Set(said.tags.filter { !$0.bytes.isEmpty }).sorted()
@@ -209,7 +208,7 @@ extension ReadEntries {
         case .instant(let seconds): return date(seconds)
         case .written(let text, let field):
             let time: WrittenTime?
-            do throws(JrnlDates.Ambiguity) { time = try WrittenTime(text, options) } catch {
+            do throws(DateOrder.Ambiguity) { time = try WrittenTime(text, options) } catch {
                 throw ReadProblem(error, at: said.origin)
             }
             guard let time else { throw problem(.field(field, .date, found: text)) }

@@ -131,8 +131,7 @@ enum CSVTable: EntryFileReader {
             throw ReadProblem(file.path, .noColumn(EntryColumn.text.rawValue, head))
         }
         let year = head.firstIndex { ["year", "연도"].contains($0.lowercased()) }
-        let dates = try JrnlDates(
-            of: lines.map { CSVRow($0, columns).date(ofYear: year) }, chosen: options.timeFormat)
+        let order = try DateOrder(of: lines.map { CSVRow($0, columns).date(ofYear: year) }, options)
         for line in lines {
             let origin = RowOrigin(file.path, isObjects ? .row(line.line) : .line(line.line))
             _ = try entries.going(at: origin) { entries in
@@ -166,9 +165,9 @@ enum CSVTable: EntryFileReader {
                 let (date, time) = (row.date(ofYear: year), row.word(.time))
                 said.dated = date + time
                 if !date.isEmpty, !said.title.isEmpty || said.text.saysSomething || !names.isEmpty {
-                    var written = try self.date(date, time, dates, options)
+                    var written = try self.date(date, time, order, options)
                     if written == nil, !time.isEmpty {
-                        written = try self.date(date, "", dates, options)
+                        written = try self.date(date, "", order, options)
                         said.keep(.time, row, head)
                     }
                     guard let written else {
@@ -189,10 +188,8 @@ enum CSVTable: EntryFileReader {
                 }
                 let folder = file.beside
                 let top = folder.map { file.path.hasPrefix($0.path + "/") ? $0.path.count : file.path.count } ?? 0
-                try entries.add(said, in: file) { (row, entries) throws(ReadProblem) in
-                    let below = file.path.dropFirst(top).split(separator: "/").dropLast().map { $0 + "/" }.joined()
-                    try entries.attach(names, below: below, of: folder, to: &row)
-                }
+                said.files = SaidFiles(names, beside: String(file.path.dropFirst(top)), of: folder)
+                try entries.add(said, in: file)
             }
         }
     }
@@ -222,13 +219,11 @@ enum CSVTable: EntryFileReader {
 
     /// As the column's dates are written, or in any other way; a column of times says the time of that day.
     private static func date(
-        _ text: String, _ clock: String, _ dates: JrnlDates, _ options: ReadOptions
+        _ text: String, _ clock: String, _ order: DateOrder?, _ options: ReadOptions
     ) throws -> WrittenTime? {
-        var time: WrittenTime?
-        if let (civil, precision) = dates.read(text) { time = WrittenTime(civil: civil, precision: precision) }
-        if time == nil { time = try WrittenTime(text, options) }
-        if let day = time, !clock.isEmpty { time = try WrittenTime(day.civil.isoDay + " " + clock, options) }
-        return time
+        let day = try WrittenTime(text, options, in: order)
+        guard let day, !clock.isEmpty else { return day }
+        return try WrittenTime(day.civil.isoDay + " " + clock, options)
     }
 
     /// The rows that are no entries yet. Where several have the title of one that is, it is the row that agrees with

@@ -1,0 +1,64 @@
+internal import DiaryEngine
+internal import DiaryModel
+
+/// The files that a format says are an entry's: those that it lists, and those that its text refers to.
+struct SaidFiles {
+    /// A file of the source, and what to call it.
+    struct File {
+        var path: String
+        var name: String
+    }
+
+    /// Where they lie; nil where none are.
+    var folder: SourceFolder?
+    /// Nil for one that is listed and not there.
+    var listed: [File?] = []
+    /// Which of them a target in the text means; nil if that means something else.
+    var meant: (_ target: String) -> File? = { _ in nil }
+    /// Whether what the text still refers to then is a file that is not there.
+    var areAllMeant = false
+}
+
+extension SaidFiles {
+    /// Those that an app lists by names, which lie in the folder of its own file.
+    init(_ names: [String], beside file: String, of folder: SourceFolder?) {
+        let own = file.split(separator: "/").dropLast().map { $0 + "/" }.joined()
+        let files = names.map { name in folder?.name(like: own + name).map { File(path: $0, name: name) } }
+        self.init(folder: folder, listed: files) { target in
+            let last = target.split(separator: "/").last ?? ""
+            return [target, String(last)].lazy.compactMap { name in files.first { $0?.name == name } ?? nil }.first
+        }
+    }
+}
+
+extension ReadEntries {
+    /// Gives a row its files, and its text references by their names; a text that says nothing shows the first. What
+    /// is not there is counted, and its reference stays as it is.
+    mutating func take(_ files: SaidFiles, into row: inout ImportedRow) throws(ReadProblem) {
+        var given: [[UInt8]: String?] = [:]
+        func name(of file: SaidFiles.File) throws(ReadProblem) -> String? {
+            if let known = given[Array(file.path.utf8)] { return known }
+            guard let folder = files.folder else { return nil }
+            let attached = try self.attach(file.path, of: folder, name: file.name, to: &row)
+            given[Array(file.path.utf8)] = .some(attached?.name)
+            return attached?.name
+        }
+        for file in files.listed {
+            guard let file, let own = try name(of: file) else {
+                losses.note(.attachments)
+                continue
+            }
+            if row.content.text.isEmpty { row.content.text = Array("![](\(FileReferences.target(own)))".utf8) }
+        }
+        if files.folder != nil {
+            let text = row.content.text
+            row.content.text = try FileReferences.rewriting(text) { (target) throws(ReadProblem) in
+                guard let file = files.meant(target) else { return nil }
+                let own = try name(of: file)
+                if own == nil, !files.areAllMeant { losses.note(.attachments) }
+                return own.map(FileReferences.target)
+            }
+        }
+        if files.areAllMeant { losses.note(.attachments, FileReferences.unresolved(in: row.content.text)) }
+    }
+}
