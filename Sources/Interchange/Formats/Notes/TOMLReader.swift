@@ -59,7 +59,6 @@ struct TOMLReader {
             value = "\"" + plain.replacing("\n", with: "\\n") + "\""
         }
         // An array may have several lines.
-        func depth(_ text: String) -> Int { text.count { $0 == "[" } - text.count { $0 == "]" } }
         if value.hasPrefix("["), case var open = depth(value), open > 0 {
             var written = [value]
             while open > 0, let line = lines.popFirst() {
@@ -72,6 +71,22 @@ struct TOMLReader {
         value = value.replacing("\"\"\"", with: "\"").replacing("'''", with: "'")
         let pair = try YAMLReader.value(of: Array("value: \(value)".utf8), firstLine: number)
         return pair["value"].map { add(name, $0) } ?? false
+    }
+
+    /// How many arrays a line leaves open; those in strings and comments are none.
+    private func depth(_ line: String) -> Int {
+        var (depth, quote) = (0, Character?.none)
+        for sign in line.replacing("\\\"", with: "") {
+            switch sign {
+            case _ where quote != nil: if sign == quote { quote = nil }
+            case "#": return depth
+            case "\"", "'": quote = sign
+            case "[": depth += 1
+            case "]": depth -= 1
+            default: break
+            }
+        }
+        return depth
     }
 
     private mutating func add(_ name: String, _ value: JSONValue) -> Bool {
