@@ -2,7 +2,7 @@ internal import DiaryModel
 
 /// A day in figures with which a text begins, and a time behind it:
 ///
-///     2023-12-31T23:59:00.5    2023. 12. 31. 오후 11:59    12/31/2023 11:59 PM    31.12.23    20231231T235900
+///     2023-12-31T23:59:00.5    2023. 12. 31. 오후 11:59    12/31/2023 11:59 PM    31-Dec-23    20231231T235900
 struct FiguredTime: Equatable {
     let civil: CivilTime
     let precision: EntryDate.Precision
@@ -15,24 +15,41 @@ struct FiguredTime: Equatable {
         guard rest.isEmpty else { return nil }
     }
 
-    /// Of a part of a text other words may follow; a year has four figures there.
-    init?(_ text: Substring, _ order: DateOrder, isPart: Bool) {
+    /// Of a part of a text other words may follow. Unless it is of a name, a time has colons.
+    init?(_ text: Substring, _ order: DateOrder, isPart: Bool, ofName: Bool = true) {
         var behind = text
         guard let (day, joined) = Self.joined(&behind, isPart) ?? Self.day(&behind, order, isPart) else { return nil }
-        var clock = joined
-        if clock == nil {
-            var time = behind.first == "," ? behind.dropFirst() : behind
-            let isApart = time.first == " " || time.first == "T" || time.first == "t"
-            time = time.first == " " ? time.drop { $0 == " " } : time.dropFirst()
-            clock = isApart ? Clock(&time) : nil
-            if clock != nil { behind = time }
+        let isWhole = Self.figures(text).count == 8
+        let clock = joined ?? Self.clock(&behind, isJoined: isWhole, ofName: ofName)
+        // No word of ASCII goes on, but behind a day of ISO, and the Z of a time.
+        if let next = behind.first, next.isASCII, next.isLetter, Self.figures(text).count != 4,
+            clock == nil || next != "Z"
+        {
+            return nil
         }
-        // No word of ASCII goes on, but behind a day of ISO.
-        if let next = behind.first, next.isASCII, next.isLetter, Self.figures(text).count != 4 { return nil }
         (civil, precision, rest) = (clock?.on(day) ?? day, clock?.precision ?? .day, behind)
     }
 
-    private static func figures(_ text: Substring) -> Substring { text.prefix { $0.isASCII && $0.isWholeNumber } }
+    fileprivate static func figures(_ text: Substring) -> Substring { text.prefix { $0.isASCII && $0.isWholeNumber } }
+
+    /// The time behind a day, after a space, a comma, a T, a dash, or `at`.
+    static func clock(_ behind: inout Substring, isJoined: Bool, ofName: Bool) -> Clock? {
+        var time = behind.first == "," ? behind.dropFirst() : behind
+        guard let sign = time.first, sign == " " || "Tt".contains(sign) || ofName && "-_".contains(sign) else {
+            return nil
+        }
+        time = time.dropFirst().drop { $0 == " " }
+        if ofName, sign == " ", let word = ["- ", "at "].first(where: { time.hasPrefix($0) }) {
+            time = time.dropFirst(word.count)
+        }
+        // Behind a day, `-05:00` is an offset.
+        let written = sign == "-" ? nil : Clock(&time)
+        guard let clock = written ?? (ofName ? Clock(named: &time, behind: sign, isJoined: isJoined) : nil) else {
+            return nil
+        }
+        behind = time
+        return clock
+    }
 
     /// Figures with nothing between them, as a day and as a time.
     private static func joined(_ text: inout Substring, _ isPart: Bool) -> (CivilTime, Clock?)? {
@@ -54,22 +71,33 @@ struct FiguredTime: Equatable {
         return (day, clock)
     }
 
-    /// Three numbers with the same sign between them; with points the month is the second.
+    /// Three numbers with the same sign between them; with points the month is the second, which may have its name
+    /// between hyphens.
     private static func day(_ text: inout Substring, _ order: DateOrder, _ isPart: Bool) -> (CivilTime, Clock?)? {
-        var (behind, sign, numbers) = (text, Character?.none, [Substring]())
+        var (behind, sign, numbers, order, isNamed) = (text, Character?.none, [Substring](), order, false)
         while numbers.count < 3, case let figures = Self.figures(behind), (1...4).contains(figures.count) {
             numbers.append(figures)
             behind = behind[figures.endIndex...]
             guard numbers.count < 3 else { break }
-            guard let next = behind.popFirst(), "/-.".contains(next), sign ?? next == next else { return nil }
+            guard let next = behind.popFirst(), sign ?? next == next,
+                "/-.".contains(next) || next == "_" && numbers[0].count == 4
+            else { return nil }
             sign = next
             if next == "." { behind = behind.drop { $0 == " " } }
+            if next == "-", numbers.count == 1, let month = TimeNames.month(behind.prefix { $0 != "-" }) {
+                numbers.append(Substring(month))
+                behind = behind.drop { $0 != "-" }.dropFirst()
+                (order, isNamed) = (figures.count == 4 ? .yearFirst : .dayFirst, true)
+            }
         }
         let values = numbers.compactMap { Int($0) }
         guard values.count == 3, numbers[1].count < 3 else { return nil }
         if sign == ".", behind.first == "." { behind.removeFirst() }
+        // Among other words the year has four figures, but for `24-05-01`, as names have it.
+        let isShort = !isNamed && sign == "-" && numbers.allSatisfy { $0.count == 2 }
+        if isPart, isShort { order = .yearFirst }
         func short(_ index: Int) -> Int? {
-            isPart || numbers[index].count != 2 ? nil : values[index] + (values[index] < 69 ? 2000 : 1900)
+            isPart && !isShort || numbers[index].count != 2 ? nil : values[index] + (values[index] < 69 ? 2000 : 1900)
         }
         let (year, month, day): (Int?, Int, Int) =
             switch (numbers[0].count, numbers[2].count, order) {
@@ -116,6 +144,30 @@ struct Clock {
         seconds = whole * 3600 + minute * 60 + min(second ?? 0, 59)
         precision = second == nil ? .minute : .second
         text = rest
+    }
+
+    /// A time without colons, as names have it: `22-30`, `22.30.15`, `223015`, `10-30-00 PM`. Without seconds it is
+    /// none where words follow, or where it may be a month and a day; `2230` only behind a day that is joined as well.
+    init?(named text: inout Substring, behind sign: Character, isJoined: Bool) {
+        let first = FiguredTime.figures(text)
+        var (parts, rest) = ([first], text[first.endIndex...])
+        let mark = first.count == 2 ? rest.first.flatMap { "-.".contains($0) ? $0 : nil } : nil
+        if first.count == 6 || first.count == 4 && isJoined {
+            parts = stride(from: 0, to: first.count, by: 2).map { first.dropFirst($0).prefix(2) }
+        }
+        while let mark, parts.count < 3, rest.first == mark, case let next = FiguredTime.figures(rest.dropFirst()),
+            next.count == 2
+        {
+            parts.append(next)
+            rest = text[next.endIndex...]
+        }
+        var written = Substring(parts.joined(separator: ":") + rest)
+        guard parts.count > 1, let clock = Clock(&written) else { return nil }
+        let mayBeDay = sign == "-" || mark == "-" && sign == " "
+        let isSure = !mayBeDay || !(1...12).contains(Int(parts[0]) ?? 0) || !(1...31).contains(Int(parts[1]) ?? 0)
+        guard clock.precision == .second || written.count < rest.count || written.isEmpty && isSure else { return nil }
+        self = clock
+        text = text.suffix(written.count)
     }
 
     /// Whether the half of the day that a text begins with is the second; nil if it begins with none.

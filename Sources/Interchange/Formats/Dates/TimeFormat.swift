@@ -85,10 +85,14 @@ package struct TimeFormat: Equatable, Hashable, Sendable {
 
     /// The beginning of a text that is a day and a time written in it, up to a space or the end; nil if there is none.
     func beginning(of text: String) -> String? {
-        guard hasDay, let reader = reader(of: text), reader.civil != nil,
-            reader.rest.isEmpty || reader.rest.first == " "
-        else { return nil }
-        return String(text[..<reader.rest.startIndex])
+        guard let (_, rest) = leading(text), rest.isEmpty || rest.first == " " else { return nil }
+        return String(text[..<rest.startIndex])
+    }
+
+    /// What a text begins with that is written in it, and what stands behind; nil if no day does.
+    func leading(_ text: String) -> (time: CivilTime, rest: Substring)? {
+        guard hasDay, let reader = reader(of: text), let time = reader.civil else { return nil }
+        return (time, reader.rest)
     }
 
     /// What a text says as far as the format goes; nil if it does not go so far.
@@ -204,6 +208,13 @@ enum TimeNames {
     ]
     static let days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
     static let halves = ["AM", "PM", "오전", "오후", "a.m.", "p.m."]
+
+    /// The number of the month that a word is, in full or by its first three letters, with two figures.
+    static func month(_ word: some StringProtocol) -> String? {
+        let small = word.lowercased()
+        let index = months.firstIndex { [$0.lowercased(), $0.prefix(3).lowercased()].contains(small) }
+        return index.map { padded($0 + 1, 2) }
+    }
 
     /// Which of the names a text begins with, in any case, and how many characters that is.
     static func find(_ names: [String], _ text: Substring) -> (index: Int, length: Int)? {

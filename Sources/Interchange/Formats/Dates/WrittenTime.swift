@@ -21,7 +21,7 @@ struct WrittenTime: Equatable {
 
     /// Nil if it is none. Throws if it is one of two, where `order` does not tell.
     init?(_ written: String, _ options: ReadOptions, in order: DateOrder? = nil) throws(DateOrder.Ambiguity) {
-        var written = written.trimmingSpace()
+        var written = Self.plain(written.trimmingSpace())
         if written.last == "]", let open = written.lastIndex(of: "["),
             case let name = String(written[open...].dropFirst().dropLast()), ZoneDatabase.exists(name)
         {
@@ -44,6 +44,19 @@ struct WrittenTime: Equatable {
         guard let read else { return nil }
         (civil, precision) = read
         if let offset { (self.offset, isUniversal) = offset }
+    }
+
+    /// Wide letters and dashes of books as ASCII has them, and 年, 月 and 日 as Korean says them; sign by sign.
+    static func plain(_ text: String) -> String {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
+            switch scalar.value {
+            case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+            case 0x2010...0x2013, 0x2212: "-"
+            default: ["年": "년", "月": "월", "日": "일"][scalar] ?? scalar
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     typealias Read = (civil: CivilTime, precision: EntryDate.Precision)
@@ -77,7 +90,7 @@ struct WrittenTime: Equatable {
         return said(text)
     }
 
-    fileprivate static func read(_ date: NaturalDate.Parsed) -> Read? {
+    static func read(_ date: NaturalDate.Parsed) -> Read? {
         switch date {
         case .day(let day): (day, .day)
         case .time(let time, let precision): (time, precision)
@@ -144,14 +157,22 @@ struct WrittenTime: Equatable {
     private static let letters: [Substring: Int32] = ["KST": 32_400, "JST": 32_400]
 
     /// A time without the offset behind it: `+0900`, `-05:00`, `UTC`, `GMT+0900`, `KST`. That of ISO's own form stays.
-    private static func split(_ text: String) -> (String, (seconds: Int32, isUniversal: Bool)?) {
+    static func split(_ text: String) -> (String, (seconds: Int32, isUniversal: Bool)?) {
+        // A Mac writes names of zones out.
+        for (name, letters) in [("Korean", "KST"), ("Japan", "JST")] where text.hasSuffix(" \(name) Standard Time") {
+            return split(text.replacing("\(name) Standard Time", with: letters))
+        }
         // JavaScript names the zone once more: `22:30:00 GMT+0900 (Korean Standard Time)`.
         if text.hasSuffix(")"), let open = text.lastIndex(of: "("), text[..<open].contains(" GMT") {
             return split(text[..<open].trimmingSpace())
         }
         if text.contains(":"), let space = text.lastIndex(of: " "), case let name = text[space...].dropFirst() {
             if let seconds = letters[name] ?? (name.count > 3 ? offset(named: name) : nil) {
-                return (text[..<space].trimmingSpace(), (seconds, seconds == 0))
+                // Go writes the offset before it as well.
+                let rest = text[..<space].trimmingSpace()
+                let (inner, offset) = split(rest)
+                if let offset { return (inner, offset) }
+                return (rest, (seconds, seconds == 0))
             }
             // The command `date` has the zone before the year: `Wed May  1 22:30:00 KST 2024`.
             let before = text[..<space]
@@ -182,53 +203,6 @@ struct WrittenTime: Equatable {
         else { return (text, nil) }
         let size = number / 100 * 3600 + number % 100 * 60
         return (text[..<sign].trimmingSpace(), (text[sign] == "-" ? -size : size, false))
-    }
-}
-
-/// A date that a text begins with, and what is behind it.
-struct LeadingTime {
-    let time: WrittenTime
-    let rest: String
-
-    /// The date at the beginning, with its time. A part of the day behind it is a word like others: `2024-05-01 저녁`.
-    ///
-    /// Nil if there is none. Throws if it is one of two.
-    init?(_ text: String, _ options: ReadOptions) throws(DateOrder.Ambiguity) {
-        let isYearFirst = text.prefix(4).utf8.allSatisfy { (0x30...0x39).contains($0) }
-        let plain = text.replacing("_", with: isYearFirst ? "-" : " ")
-        let found = DateOrder.all(for: plain, options.timeFormat).compactMap { order in
-            Self.read(plain, order, now: options.defaults.now.civil).map { (order, $0) }
-        }
-        guard let (order, (read, rest)) = found.first else { return nil }
-        if let other = found.first(where: { $0.1.read != read }) {
-            throw DateOrder.Ambiguity(text: String(text.dropLast(rest.count)), [order, other.0])
-        }
-        time = WrittenTime(civil: read.civil, precision: read.precision)
-        self.rest = Self.behind(text.suffix(rest.count), time)
-    }
-
-    private static func read(
-        _ text: String, _ order: DateOrder, now: CivilTime
-    ) -> (read: WrittenTime.Read, rest: Substring)? {
-        let figured = FiguredTime(text[...], order, isPart: true)
-        if let figured, figured.precision != .day || !figured.rest.prefix(20).contains(where: { ":시(".contains($0) }) {
-            return ((figured.civil, figured.precision), figured.rest)
-        }
-        if let said = NaturalDate.beginning(of: text, now: now, isDayFirst: order == .dayFirst),
-            let read = WrittenTime.read(said.date)
-        {
-            return (read, said.rest)
-        }
-        return figured.map { (($0.civil, $0.precision), $0.rest) }
-    }
-
-    private static func behind(_ text: Substring, _ time: WrittenTime) -> String {
-        let rest = String(text.drop { " -–_.,:".contains($0) })
-        let word = rest.filter { !" (),.".contains($0) }.lowercased()
-        // The weekday of the date says nothing more.
-        let names = [Language.en, .ko].map { DateStyle.weekdayName(time.civil, language: $0).lowercased() }
-        let short = [String(names[0].prefix(3)), String(names[1].prefix(1))]
-        return (names + short).contains(word) ? "" : rest
     }
 }
 
