@@ -25,6 +25,27 @@ import Testing
             ("Christmas 2024.md", "2024-12-25", "x"), ("2024-05-01 2.md", "2024-05-01", "2\n\nx"),
             ("202405012230 남산.md", "2024-05-01T22:30:00+09:00", "남산\n\nx"),
             ("2024-05-01 일 했다.md", "2024-05-01", "일 했다\n\nx"),
+            ("2024-05-01_22-30.md", "2024-05-01T22:30:00+09:00", "x"),
+            ("20240501_223000.md", "2024-05-01T22:30:00+09:00", "x"),
+            ("2024-05-01 22.30.15.md", "2024-05-01T22:30:15+09:00", "x"),
+            ("2024-05-01T22-30-00.md", "2024-05-01T22:30:00+09:00", "x"),
+            ("2024-05-01 10-30-00 PM 산책.md", "2024-05-01T22:30:00+09:00", "산책\n\nx"),
+            ("Note 2024-05-01 at 10.30 PM.md", "2024-05-01T22:30:00+09:00", "Note\n\nx"),
+            ("일기 2024년 5월 1일.md", "2024-05-01", "일기\n\nx"), ("IMG_20240501.md", "2024-05-01", "IMG\n\nx"),
+            ("2024-05-01-05-03.md", "2024-05-01", "05-03\n\nx"),
+            ("2024-05-01 10.50 euros.md", "2024-05-01", "10.50 euros\n\nx"),
+            ("20240501 1984.md", "2024-05-01", "1984\n\nx"), ("24-05-01 산책.md", "2024-05-01", "산책\n\nx"),
+            ("2024-05-01 (2).md", "2024-05-01", "x"), ("2024.05.01 (2).md", "2024-05-01", "x"),
+            ("2024-05-01 (수) 산책.md", "2024-05-01", "(수) 산책\n\nx"),
+            ("2024-05-01T22:30Z 산책.md", "2024-05-02T07:30:00+09:00", "산책\n\nx"),
+            ("2024-05-01 22:30 -05:00 산책.md", "2024-05-01T22:30:00-05:00", "산책\n\nx"),
+            ("2024-05-01 22:30:00 -0500 산책.md", "2024-05-01T22:30:00-05:00", "산책\n\nx"),
+            ("2024-05-01 10:30-11:30 회의.md", "2024-05-01T10:30:00+09:00", "11:30 회의\n\nx"),
+            ("2023년 12월 31일 24:00 x.md", "2024-01-01T00:00:00+09:00", "x"),
+            ("12-31-2023 24:00 x.md", "2024-01-01T00:00:00+09:00", "x"),
+            ("2024년/5월/5일 어린이날.md", "2024-05-05", "어린이날\n\nx"), ("2024/5월/4일.md", "2024-05-04", "x"),
+            ("2024/05 May/03.md", "2024-05-03", "x"), ("2023/Jan/01.md", "2023-01-01", "x"),
+            ("2024/0508.md", "2024-05-08", "x"), ("2024/05.09 비.md", "2024-05-09", "비\n\nx"),
         ])
     func names(name: String, date: String, text: String) throws {
         let entries = try read([name: "x\n"], modifiedAt: 0)
@@ -66,6 +87,13 @@ import Testing
             ("1704034740.123", "2023-12-31T23:59:00+09:00"), ("31/12/99", "1999-12-31"),
             ("20231231T145900Z", "2023-12-31T23:59:00+09:00"), ("2023-12-31 24:00", "2024-01-01T00:00:00+09:00"),
             ("1 May 2024 24:00", "2024-05-02T00:00:00+09:00"), ("PM 11:59 31.12.2023", "2023-12-31T23:59:00+09:00"),
+            ("31-Dec-2023", "2023-12-31"), ("1-May-24", "2024-05-01"),
+            ("2023-12-31 23:59:00 +0900 KST", "2023-12-31T23:59:00+09:00"),
+            ("2023-12-31_23:59", "2023-12-31T23:59:00+09:00"), ("2023-12-31 - 23:59", "2023-12-31T23:59:00+09:00"),
+            ("20231231 2359", "2023-12-31T23:59:00+09:00"), ("31.12.2023 23.59", "2023-12-31T23:59:00+09:00"),
+            ("2023年12月31日 23:59", "2023-12-31T23:59:00+09:00"), ("２０２３-１２-３１", "2023-12-31"),
+            ("2023–12–31", "2023-12-31"),
+            ("Sunday, December 31, 2023 at 11:59:00 PM Korean Standard Time", "2023-12-31T23:59:00+09:00"),
         ])
     func frontMatter(written: String, date: String) throws {
         let entries = try read(["a.md": "---\ndate: \"\(written)\"\n---\nx\n"])
@@ -105,11 +133,59 @@ import Testing
         #expect(entries.rows.map { $0.content.date.rfc3339() } == ["2024-01-05", "1999-12-31"])
     }
 
-    @Test("the date of a note may stand below its title")
-    func below() throws {
-        let entries = try read(["a.txt": "Trip\n\n2024-05-01\nbody\n"], modifiedAt: 0)
+    @Test(
+        "the first line may begin with the date of a note, and the one below its title may be it",
+        arguments: [
+            "Trip\n\n2024-05-01\nbody", "제목\n2024년 5월 1일 수요일", "2024-05-01 수요일 맑음\nx", "2024.5.1 (수) 흐림 ☁",
+            "# 2024-05-01 제목\nx", "**2024-05-01**\nx", "- 2024-05-01: did", "[2024-05-01 Wed]\nx", "날짜: 2024-05-01\nx",
+            "Title: A\nDate: 2024-05-01\n\nx", "2024年5月1日（水）\nx", "May 1, 2024, a Wednesday",
+        ])
+    func lines(text: String) throws {
+        let entries = try read(["a.txt": text + "\n"], modifiedAt: 0)
         #expect(entries.rows.map { $0.content.date.rfc3339() } == ["2024-05-01"])
+        #expect(entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) } == ["a\n\n" + text])
         #expect(entries.losses == FormatLosses())
+    }
+
+    @Test(
+        "a first line that says no full day is none",
+        arguments: ["5월 6일", "Christmas 2024 was", "1984 by night", "12 cats"])
+    func noDay(text: String) throws {
+        #expect(try read(["a.txt": text + "\n"], modifiedAt: 0).losses == FormatLosses([.fileTimes: 1]))
+    }
+
+    @Test(
+        "figures that are two dates are asked wherever they are all that says one",
+        arguments: [
+            "---\ncreated_at: 01-05-2024 10:30 PM\n---\nx", "---\nDate: 01-05-2024\n---\nx", "01/05/2024\nx",
+            "01/05/2024 맑음\nx", "Trip\n01/05/2024\n",
+        ])
+    func askedAnywhere(text: String) {
+        #expect { try read(["a.md": text], modifiedAt: 0) } throws: { error in
+            guard case .ambiguousDate? = (error as? ReadProblem)?.reason else { return false }
+            return true
+        }
+    }
+
+    @Test("a time of day in a field of its own is the note's")
+    func timeField() throws {
+        let entries = try read(["a.md": "---\ndate: 2024-05-01\ntime: 22:30\n---\nx\n"])
+        #expect(entries.rows.map { $0.content.date.rfc3339() } == ["2024-05-01T22:30:00+09:00"])
+        #expect(entries.rows.map(\.content.extra) == [[]])
+    }
+
+    @Test(
+        "a page says in its elements and its lines when it was published",
+        arguments: [
+            "<time datetime=\"2024-05-01T22:30:00+09:00\">May 1</time><p>x</p>",
+            "<meta property=\"article:published_time\" content=\"2024-05-01T22:30:00+09:00\"><p>x</p>",
+            "<h1>Title</h1><p>Wednesday, May 1, 2024 at 10:30 PM</p><p>b</p>",
+            "<h2>제목</h2><p>본문</p><span class=date>2024-05-01 22:30</span><div>#산책</div>",
+        ])
+    func pages(page: String) throws {
+        let entries = try read(["a.html": "<html><body>\(page)</body></html>"], modifiedAt: 0)
+        #expect(entries.rows.map { $0.content.date.rfc3339() } == ["2024-05-01T22:30:00+09:00"])
+        #expect(entries.losses[.fileTimes] == 0)
     }
 
     @Test("front matter that names no day is refused", arguments: ["yesterday", "어제", "now", "soon", "3월 1일"])

@@ -27,6 +27,8 @@ struct NoteFile {
     /// Whether a note of this name without its end lies beside it.
     private let isTaken: (String) -> Bool
     private var dates: [String: String] = [:]
+    /// A field that says the time of day.
+    private var clock: (name: String, words: String)?
     private var zone: String?
     /// What a page says that its text does not.
     private(set) var ofPage = FormatLosses()
@@ -56,6 +58,7 @@ struct NoteFile {
             body = Array(page.text.utf8)
             ofPage.note(of: page)
             members = page.members
+            dates["shown"] = page.published
         } else {
             splitFrontMatter()
         }
@@ -114,11 +117,7 @@ struct NoteFile {
                 guard let sign = line.firstIndex(where: { $0 == ":" || $0 == "=" || $0 == "：" }) else { continue }
                 let value = line[line.index(after: sign)...].trimmingSpace().filter { $0 != "\"" && $0 != "'" }
                 let name = Self.usual(String(line[..<sign]).trimmingSpace())
-                if ["date", "created"].contains(name), dates[name] == nil,
-                    (try? WrittenTime(value, options)) ?? nil != nil
-                {
-                    dates[name] = value
-                }
+                if ["date", "created"].contains(name), dates[name] == nil, isDate(value) { dates[name] = value }
             }
             return hasOddFront = true
         }
@@ -152,6 +151,9 @@ struct NoteFile {
         switch (name, member.value) {
         case ("title", .null), ("tags", .null), ("date", .null), ("place", .null), ("weather", .null), ("zone", .null):
             return
+        case ("time", let value) where !isOurs:
+            if let words = value.words { clock = (member.name, words) }
+            keep(member)
         case ("title", let value):
             if let words = value.words { title = words } else { keep(member) }
         case ("tags", .array(let values)):
@@ -190,8 +192,8 @@ struct NoteFile {
             if let id = Self.id(value) { said.id = id } else { keep(member) }
         default:
             if name == "created", let text = member.value.words.map(WrittenTime.words) {
-                let isDate = member.name == name || (try? WrittenTime(text, options)) ?? nil != nil
-                if isDate, dates["created"] == nil || member.name == name { dates["created"] = text }
+                let isOwn = member.name == name
+                if isOwn || dates["created"] == nil && isDate(text) { dates["created"] = text }
                 if let date = ISODate(text), let offset = date.offset, isOurs {
                     let seconds = date.civil.seconds - Int64(offset)
                     said.writtenAt = ClockReading(wall: seconds * 1_000_000 + Int64(date.microsecond), offset: offset)
@@ -202,12 +204,21 @@ struct NoteFile {
         }
     }
 
+    /// Whether a text is a date, or one of two.
+    private func isDate(_ text: String) -> Bool {
+        do throws(DateOrder.Ambiguity) { return try WrittenTime(text, options) != nil } catch { return true }
+    }
+
     private static func small(_ name: String) -> String {
         name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
     }
 
     /// What a date is called, as in tables.
     private static let whens = Set(EntryColumn.date.names.map(small))
+    private static let times = Set(EntryColumn.time.names.map(small))
+
+    /// Whether a date is called so.
+    static func isWhen(_ name: String) -> Bool { whens.contains(small(name)) }
 
     /// The name that we have for what a note's front matter calls so. A date that is called otherwise counts less than
     /// that of the file's name, as `created` does.
@@ -216,6 +227,7 @@ struct NoteFile {
         switch small {
         case "date" where name == small: return name
         case _ where whens.contains(small): return "created"
+        case _ where times.contains(small): return "time"
         case "title", "제목": return "title"
         case "tags", "tag", "태그": return "tags"
         default: return name
@@ -282,9 +294,14 @@ struct NoteFile {
             let field = isBetter ? "date" : "created"
             dates[field] = dates[field] ?? written
         }
+        let isDated = name.time != nil || dates["date"] != nil
+        /// Where something else says the day, a date that is one of two is a word like others.
+        func time(_ written: String) throws(DateOrder.Ambiguity) -> WrittenTime? {
+            isDated ? (try? WrittenTime(written, options)) ?? nil : try WrittenTime(written, options)
+        }
         if title == nil, !pageTitle.isEmpty {
             // A page's title may be its date.
-            let time = (try? WrittenTime(pageTitle, options)) ?? nil
+            let time = try time(pageTitle)
             let isDate = time.map { name.time?.civil.isoDay ?? $0.civil.isoDay == $0.civil.isoDay } ?? false
             if let time, isDate { show(pageTitle, time) } else { title = pageTitle }
         } else if !pageTitle.isEmpty, title != pageTitle {
@@ -298,33 +315,44 @@ struct NoteFile {
         // Of a page without the backslashes that its signs got.
         let first = NoteName.firstLine(body).map { isPage ? $0.filter { $0 != "\\" } : $0 }
         // Apple's Journal has the date above all that it shows.
-        if isPage, let first, let end = said.text.firstIndex(of: 0x0A),
-            let time = (try? WrittenTime(first, options)) ?? nil,
+        if isPage, let first, let end = said.text.firstIndex(of: 0x0A), let time = try time(first),
             name.time.map({ $0.civil.isoDay == time.civil.isoDay }) ?? true
         {
             show(first, time)
             said.text = Array(said.text[end...].drop { $0 == 0x0A })
         }
         said.names = [title ?? ""]
-        said.title = title ?? (isOurs ? nil : name.title(besides: body, isTaken: isTaken)) ?? ""
-        said.date = .settled(options.defaults.now)
-        said.dated = ""
+        if title == nil, !isOurs {
+            func ofName(_ written: String?) -> String {
+                NoteName.title(written, besides: body, isTaken: isTaken) ?? ""
+            }
+            said.title = ofName(name.known.title)
+            if name.known.title != name.title { said.known = [said.titled] }
+            title = ofName(name.title)
+        }
+        said.title = title ?? ""
         // Where the name says the day, a date that cannot be read is a word like others.
         if let written = dates["date"], name.time != nil, try WrittenTime(written, options) == nil {
             said.others.append(ExtraField(key: "date", value: Array(written.utf8)))
             dates["date"] = nil
         }
-        if let written = dates["created"], try WrittenTime(written, options) == nil { dates["created"] = nil }
+        if let written = dates["created"], try time(written) == nil { dates["created"] = nil }
+        let settled: WrittenTime?
         if let written = dates["date"] {
-            (said.date, said.dated) = (try date(written, of: "date"), written)
-        } else if let time = name.time {
-            (said.date, said.dated) = (time.said(in: options.defaults.zone), time.text)
+            (settled, said.dated) = (try date(written, of: "date"), written)
+        } else if name.time != nil, let known = name.known.time {
+            (settled, said.dated) = (name.time, known.text)
         } else if let written = dates["created"] {
-            (said.date, said.dated) = (try date(written, of: "created"), written)
-        } else if let first, let written = try? date(first, of: "") {
-            (said.date, said.dated) = (written, first)
-        } else if let below = NoteName.secondLine(body), let written = try? date(below, of: "") {
-            said.date = written
+            (settled, said.dated) = (try date(written, of: "created"), written)
+        } else if let first, let time = try time(first) {
+            (settled, said.dated) = (time, first)
+        } else {
+            let shown = try name.time ?? dates["shown"].flatMap(time)
+            (settled, said.dated) = (try shown ?? NoteLines.date(of: body, isPage: isPage, options), "")
+        }
+        said.date = .settled(options.defaults.now)
+        if let settled {
+            said.date = try exact(settled, &said).said(in: options.defaults.zone, named: zone)
         } else if let time = file.modifiedAt, [nil, .mtime].contains(options.defaults.dateMissing) {
             losses.note(.fileTimes)
             said.date = .settled(EntryDate(instant: time, in: options.defaults.zone))
@@ -334,10 +362,19 @@ struct NoteFile {
         return [said]
     }
 
-    private func date(_ written: String, of field: String) throws -> SaidDate {
+    /// A day with the time of day that a field says; then that is no field any more.
+    private func exact(_ day: WrittenTime, _ said: inout Said) throws(DateOrder.Ambiguity) -> WrittenTime {
+        guard day.precision == .day, let clock,
+            let time = try WrittenTime(day.civil.isoDay + " " + clock.words, options), time.precision != .day
+        else { return day }
+        said.others.removeAll { $0.key == clock.name }
+        return time
+    }
+
+    private func date(_ written: String, of field: String) throws -> WrittenTime {
         guard let time = try WrittenTime(written, options) else {
             throw ReadProblem(file.path, .field(field, .date, found: written))
         }
-        return time.said(in: options.defaults.zone, named: zone)
+        return time
     }
 }

@@ -68,7 +68,8 @@ enum OrgFile: EntryFileReader {
     private static func read(
         _ file: SourceFile, named name: String, _ files: NoteFiles?, into entries: inout ReadEntries
     ) throws {
-        let named = try NoteName(file.path, entries.options).time
+        let own = try NoteName(file.path, entries.options)
+        let named = own.known.time ?? own.time
         let outline = try OrgOutline(of: file, on: named?.civil, entries.options)
         // What a heading says that is no entry, the first one below it keeps.
         var above: (level: Int, properties: [(name: String, value: String)]) = (0, [])

@@ -10,6 +10,8 @@ struct HTMLDocument {
     private(set) var title = ""
     /// What else the page says: its `<meta>`, and under `hint` what shows when one points at something.
     private(set) var members: [JSONMember] = []
+    /// When it was published, as it tells programs.
+    private(set) var published: String?
     /// Where each of them stands, by name.
     private var places: [String: Int] = [:]
     /// Whether something is lost that Markdown has no sign for: colours, fonts, tables, underlines; or parts that no
@@ -182,6 +184,7 @@ struct HTMLDocument {
             if aside == nil, !isAside { losesLayout = true }
         }
         if name == "meta" { return note(attributes) }
+        if name == "time" { publish(attributes["datetime"]) }
         let isInItem = text.utf8.count == itemStart && !["li", "ul", "ol"].contains(name)
         if HTMLElement.blocks.contains(name) {
             if !HTMLElement.empty.contains(name) { depth += 1 }
@@ -256,11 +259,20 @@ struct HTMLDocument {
         "viewport", "generator", "robots", "referrer", "theme-color", "color-scheme", "format-detection",
     ]
 
+    private static let dates: Set<String> = [
+        "article:published_time", "datepublished", "dc.date", "dcterms.created", "pubdate", "publishdate",
+    ]
+
+    private mutating func publish(_ written: String?) {
+        if published == nil, let written, NoteLines.figures(in: written) > 4 { published = written }
+    }
+
     /// Keeps what the page says under a name; what it says twice becomes a list.
     private mutating func note(_ meta: [String: String]) {
         guard let name = meta["itemprop"] ?? meta["name"] ?? meta["property"], let words = meta["content"],
             !words.isEmpty, !Self.machines.contains(name.lowercased())
         else { return }
+        if Self.dates.contains(name.lowercased()) { publish(words) }
         guard let index = places[name] else {
             places[name] = members.count
             return members.append(JSONMember(name, .text(words)))
