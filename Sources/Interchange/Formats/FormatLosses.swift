@@ -42,6 +42,8 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case files
     /// Entries that have the time of their file, since nothing else says a date.
     case fileTimes
+    /// Notes of which several lines begin with days, as those of a journal do: each is one entry.
+    case days
     /// Entries in which nothing is written.
     case emptyEntries
     /// Passages that another program has encrypted.

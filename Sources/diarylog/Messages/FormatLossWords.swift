@@ -148,6 +148,10 @@ extension FormatLoss {
             Sentence(
                 "\(count, "data: address of a text stays as it is", "data: addresses of texts stay as they are"): not to be read as a file",
                 "글 안의 data: 주소 \(count)개는 파일로 읽을 수 없어 적힌 그대로 두었습니다")
+        case .days:
+            Sentence(
+                "\(count, "note has", "notes have") lines that begin with several days: if of a journal, --split heading makes entries of them",
+                "글 \(count)편에는 날짜로 시작하는 줄이 여럿 있습니다. 여러 날의 일기라면 --split heading으로 나눕니다")
         case .fileTimes:
             Sentence(
                 "\(count, "entry has the time of its", "entries have the times of their") file: nothing else says a date",

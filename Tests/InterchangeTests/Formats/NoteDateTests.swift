@@ -174,6 +174,20 @@ import Testing
         #expect(entries.rows.map(\.content.extra) == [[]])
     }
 
+    @Test("a text of many days is counted, and split where it begins with one")
+    func manyDays() throws {
+        let text = "2024년 5월 1일 수요일 맑음\n\n산책\n\n2024년 5월 2일 목요일\n===\n집\n"
+        let whole = try read(["a.txt": text], modifiedAt: 0)
+        #expect(whole.rows.map { $0.content.date.rfc3339() } == ["2024-05-01"])
+        #expect(whole.losses[.days] == 1)
+        var options = readOptions()
+        options.splitsHeadings = true
+        let split = try readEntries(folder(["a.txt": bytes(text)]), options)
+        #expect(split.rows.map { $0.content.date.rfc3339() } == ["2024-05-01", "2024-05-02"])
+        #expect(split.rows.map { String(decoding: $0.content.text, as: UTF8.self) } == ["수요일 맑음\n\n산책", "집"])
+        #expect(split.losses[.days] == 0)
+    }
+
     @Test(
         "a page says in its elements and its lines when it was published",
         arguments: [

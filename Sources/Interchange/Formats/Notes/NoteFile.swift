@@ -257,9 +257,13 @@ struct NoteFile {
 
     /// The entry, or one for each heading that is a date, if that is asked for; none if the note says nothing.
     func all(_ losses: inout FormatLosses) throws -> [Said] {
-        guard options.splitsHeadings else { return try whole(body, &losses) }
-        let (before, sections) = try NoteSection.all(of: body, options)
-        if sections.isEmpty { return try whole(body, &losses) }
+        let split = options.splitsHeadings ? try NoteSection.all(of: body, options) : nil
+        guard let (before, sections) = split, !sections.isEmpty else {
+            if !isOurs, NoteLines.haveDays(body, options) {
+                losses.note(.days, at: said.origin)
+            }
+            return try whole(body, &losses)
+        }
         let isSaid = before.saysSomething
         var all = isSaid ? try whole(before, &losses) : []
         for section in sections {

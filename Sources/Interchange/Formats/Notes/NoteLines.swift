@@ -26,6 +26,32 @@ enum NoteLines {
         return dates.allSatisfy { $0 == dates[0] } ? dates.first : nil
     }
 
+    /// The full date that a line begins with, and what is behind it; nil if it begins with none, or with one of two.
+    static func day(of line: ArraySlice<UInt8>, _ options: ReadOptions) -> LeadingTime? {
+        // A year stands in it, and more figures.
+        let start = line.prefix(60)
+        guard start.count(where: isFigure) > 4,
+            zip(start, start.dropFirst()).contains(where: { $0 == (0x31, 0x39) || $0 == (0x32, 0x30) })
+        else { return nil }
+        let text = String(behindSigns(String(decoding: line, as: UTF8.self)[...]))
+        guard let lead = try? LeadingTime(text, options), lead.isFull else { return nil }
+        // No word goes on behind it: `2024-05-01에`.
+        let isApart =
+            lead.rest.isEmpty || text.dropLast(lead.rest.count).last.map { !$0.isNumber && !$0.isLetter } == true
+        return isApart ? lead : nil
+    }
+
+    /// Whether lines of a text, of the first thousands, begin with several days, as those of a journal do.
+    static func haveDays(_ text: [UInt8], _ options: ReadOptions) -> Bool {
+        var first: String?
+        for line in text.split(separator: 0x0A).prefix(4000) {
+            guard let day = day(of: line, options)?.time.civil.isoDay else { continue }
+            if let first, first != day { return true }
+            first = day
+        }
+        return false
+    }
+
     /// A line without the signs of a heading, an item, bold words or brackets, and without what a date is called.
     private static func behindSigns(_ line: Substring) -> Substring {
         let text = line.drop { " \t#*=_[<>~-".contains($0) }

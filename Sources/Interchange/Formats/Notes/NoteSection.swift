@@ -1,6 +1,7 @@
 internal import DiaryModel
 
-/// A part of a note that begins with a heading that is a date: `## 2024-05-01 10:30 한강`.
+/// A part of a note that begins with a heading that is a date: `## 2024-05-01 10:30 한강`. Where a text without such
+/// headings begins with a date, it is one that begins so: `2024년 5월 1일 수요일 맑음`.
 struct NoteSection {
     var time: WrittenTime
     /// What stands behind the date, and below it.
@@ -12,18 +13,32 @@ struct NoteSection {
     static func all(
         of body: [UInt8], _ options: ReadOptions
     ) throws(DateOrder.Ambiguity) -> (before: [UInt8], sections: [NoteSection]) {
+        let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let headings = try parts(of: lines) { (line, _) throws(DateOrder.Ambiguity) in
+            guard isHeading(line) else { return nil }
+            return try LeadingTime(
+                String(decoding: line.drop { $0 == 0x23 }, as: UTF8.self).trimmingSpace(), options)
+        }
+        if !headings.sections.isEmpty { return headings }
+        let days = parts(of: lines) { line, isBehindBlank in isBehindBlank ? NoteLines.day(of: line, options) : nil }
+        return days.before.isEmpty ? days : headings
+    }
+
+    /// What stands before the first line that begins a section, and the sections. Signs that underline it are none.
+    private static func parts<Failure: Error>(
+        of lines: [ArraySlice<UInt8>],
+        _ begins: (_ line: ArraySlice<UInt8>, _ isBehindBlank: Bool) throws(Failure) -> LeadingTime?
+    ) throws(Failure) -> (before: [UInt8], sections: [NoteSection]) {
         var parts: [(time: WrittenTime?, lines: [ArraySlice<UInt8>])] = [(nil, [])]
-        var isCode = false
-        for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        var (isCode, isBehindBlank) = (false, true)
+        for line in lines {
             if line.starts(with: Array("```".utf8)) || line.starts(with: Array("~~~".utf8)) { isCode.toggle() }
-            if !isCode, isHeading(line),
-                let lead = try LeadingTime(
-                    String(decoding: line.drop { $0 == 0x23 }, as: UTF8.self).trimmingSpace(), options)
-            {
+            if !isCode, let lead = try begins(line, isBehindBlank) {
                 parts.append((lead.time, lead.rest.isEmpty ? [] : [Array(lead.rest.utf8)[...]]))
-            } else {
+            } else if parts.count == 1 || !isUnderline(line) || !parts[parts.count - 1].lines.isEmpty {
                 parts[parts.count - 1].lines.append(line)
             }
+            isBehindBlank = isBlank(line)
         }
         let sections = parts.dropFirst().compactMap { part in
             part.time.map { NoteSection(time: $0, text: trimmed(part.lines)) }
@@ -38,10 +53,17 @@ struct NoteSection {
 
     /// Lines without blank ones at the beginning and the end.
     static func trimmed(_ lines: [ArraySlice<UInt8>]) -> [UInt8] {
-        func isBlank(_ line: ArraySlice<UInt8>) -> Bool { line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) } }
         var lines = lines[...]
         while let first = lines.first, isBlank(first) { lines.removeFirst() }
         while let last = lines.last, isBlank(last) { lines.removeLast() }
         return Array(lines.joined(separator: [0x0A]))
+    }
+
+    private static func isUnderline(_ line: ArraySlice<UInt8>) -> Bool {
+        line.count > 2 && line.allSatisfy { [UInt8(ascii: "="), 0x0D].contains($0) }
+    }
+
+    private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
+        line.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
     }
 }
