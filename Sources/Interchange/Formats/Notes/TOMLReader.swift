@@ -43,7 +43,7 @@ struct TOMLReader {
         guard let sign = text[start...].firstIndex(of: "=") else { return false }
         let name = Self.name(text[..<sign])
         var value = text[sign...].dropFirst().trimmingSpace()
-        if places[name] != nil { return false }
+        if places[name] != nil || value.isEmpty { return false }
         if value.hasPrefix("{") { return add(name, .string(Array(value.utf8))) }
         if let end = ["\"\"\"", "'''"].first(where: { value.hasPrefix($0) }) {
             var written = [String(value.dropFirst(3))]
