@@ -47,7 +47,15 @@ extension Source {
             }
         } catch { throw ReadProblem(path, .archive(isPart(path) && error != .severalParts ? .severalParts : error)) }
         if folder.names.isEmpty, let first = folder.problems.first { throw first }
-        return .folder(try unfolded(folder, depth))
+        return .folder(
+            try unfolded(folder, depth) { (name) throws(ReadProblem) in try kept(name, of: folder) })
+    }
+
+    /// The same, of a folder on the disk in whose archives the diary is.
+    package func unfolded() throws(ReadProblem) -> Source {
+        guard case .folder(let folder) = self else { return self }
+        return .folder(
+            try Self.unfolded(folder, 0) { (name) throws(ReadProblem) in try folder.file(name).content })
     }
 
     /// Bytes of a member, and of a compressed tar.
@@ -63,25 +71,36 @@ extension Source {
     /// How deep archives stand in archives at most.
     private static let deepest = 3
 
-    /// What holds nothing but archives is their parts in one, as Notion hands them out.
-    private static func unfolded(_ folder: SourceFolder, _ depth: Int) throws(ReadProblem) -> SourceFolder {
-        guard depth < deepest, !folder.names.isEmpty, folder.names.allSatisfy(ExportParts.isArchive) else {
-            return folder
-        }
-        var (parts, problems) = ([SourceFolder](), folder.problems)
-        for name in folder.names {
+    /// What holds archives, and beside them nothing that is a diary, is their parts in one, as Notion hands them out.
+    private static func unfolded(
+        _ folder: SourceFolder, _ depth: Int, _ open: (String) throws(ReadProblem) -> ByteSource
+    ) throws(ReadProblem) -> SourceFolder {
+        let archives = folder.names.filter(ExportParts.isArchive)
+        var rest = folder
+        rest.names.removeAll(where: ExportParts.isArchive)
+        guard depth < deepest, !archives.isEmpty, isLess(rest, than: archives.count) else { return folder }
+        var (parts, problems) = ([SourceFolder](), [ReadProblem]())
+        for name in archives {
             let path = folder.path + "/" + name
             do throws(ReadProblem) {
-                guard case .folder(let part)? = try archive(kept(name, of: folder), path: path, depth: depth + 1) else {
+                guard case .folder(let part)? = try archive(open(name), path: path, depth: depth + 1) else {
                     throw ReadProblem(path, .archive(.notAnArchive))
                 }
                 parts.append(part)
             } catch { problems.append(error) }
         }
-        if parts.isEmpty, let first = problems.first { throw first }
-        var whole = SourceFolder(path: folder.path, parts: parts)
+        if rest.names.isEmpty, parts.isEmpty, let first = (rest.problems + problems).first { throw first }
+        let isOne = rest.names.isEmpty || parts.contains { FormatChoice(.folder($0)) != nil }
+        var whole = isOne ? SourceFolder(path: folder.path, parts: [rest] + parts) : folder
         whole.problems += problems
         return whole
+    }
+
+    /// Whether files are less than a diary beside so many archives: nothing that is known, or a few notes of no day.
+    private static func isLess(_ rest: SourceFolder, than archives: Int) -> Bool {
+        guard let choice = FormatChoice(.folder(rest)) else { return true }
+        return FormatChoice.plain.contains(choice.format) && choice.names.count <= archives
+            && !choice.names.contains { FormatChoice.isDated($0, in: rest) }
     }
 
     /// The bytes of a file, in a file without a name, where they can be read at any offset.

@@ -18,6 +18,8 @@ struct FormatParts {
 /// What a source is taken for.
 struct FormatChoice {
     var format: EntryFormat
+    /// Those of a folder that have entries of it.
+    private(set) var names: [String] = []
     /// Files that have entries of another format.
     var others: [(name: String, format: EntryFormat)] = []
 
@@ -40,27 +42,48 @@ struct FormatChoice {
             let found = Self.tried.compactMap { format in
                 format.reader.map { (format: format, parts: $0.parts(of: folder)) }
             }.filter { !$0.parts.names.isEmpty }
-            // No stray file decides: it is the first of those that have not many fewer entries than another.
+            // No stray file decides: it is the first of those that have not many fewer entries than another. What an
+            // app exports is weighed against notes that say their days alone, and Keep's against nothing: a Takeout
+            // has whatever else its owner keeps.
             let most = found.map(\.parts.entries).max() ?? 0
-            guard let chosen = found.first(where: { $0.parts.entries * 2 > most }) else { return nil }
+            let sure = found.filter { Self.exports.contains($0.format) }
+            let notes = sure.isEmpty ? [] : Set(found.filter { Self.plain.contains($0.format) }.flatMap(\.parts.names))
+            let days = notes.subtracting(sure.flatMap(\.parts.names)).count { Self.isDated($0, in: folder) }
+            let sureMost = sure.map(\.parts.entries).max() ?? 0
+            let export = sure.first { format, parts in
+                parts.entries * 2 > sureMost
+                    && (parts.entries * 2 > days || format == .googleKeep && parts.names.count > 1)
+            }
+            guard let chosen = export ?? found.first(where: { $0.parts.entries * 2 > most }) else { return nil }
+            names = chosen.parts.names
             format = chosen.format
             var known = Set(chosen.parts.names)
             var named = found.filter { $0.format != .csv }
-            if [.markdown, .text, .html].contains(format) {
+            if Self.plain.contains(format) {
                 named.append((format: .csv, parts: FormatParts(CSVTable.diaries(in: folder))))
             }
             for (format, parts) in named {
-                // Among other formats a note may be anything, unless a day stands in its name.
-                let isPlain = ![.markdown, .text, .html].contains(format)
-                for name in parts.names where known.insert(name).inserted && (isPlain || Self.isDay(name)) {
+                // Among other formats a note may be anything, unless it says its day.
+                let isPlain = Self.plain.contains(format)
+                for name in parts.names
+                where known.insert(name).inserted && (!isPlain || Self.isDated(name, in: folder)) {
                     others.append((name, format))
                 }
             }
         }
     }
 
-    private static func isDay(_ path: String) -> Bool {
-        ISODate(String((path.split(separator: "/").last ?? "").prefix(10))) != nil
+    /// Those that an ending alone tells, and those that nobody but an app writes.
+    static let plain: Set<EntryFormat> = [.markdown, .text, .html]
+    private static let exports: Set<EntryFormat> = [.joplin, .dayOne, .googleKeep, .journey, .evernote]
+
+    /// Whether a note says a day: in its name, in front matter, or in its first line.
+    static func isDated(_ path: String, in folder: SourceFolder) -> Bool {
+        func isDay(_ words: some StringProtocol) -> Bool { ISODate(String(words.prefix(10))) != nil }
+        if isDay(path.split(separator: "/").last ?? "") { return true }
+        guard NoteFolder.has(path, NoteFolder.texts), let head = try? folder.file(path).head else { return false }
+        return ["---\n", "---\r", "+++\n", "+++\r"].contains { head.starts(with: $0.utf8) }
+            || isDay(NoteName.firstLine(head) ?? "")
     }
 }
 

@@ -99,14 +99,15 @@ package struct SourceFolder: Sendable {
     /// of its own part.
     package init(path: String, parts: [SourceFolder]) {
         var places: [[UInt8]: (part: SourceFolder, name: String)] = [:]
-        var names: [String] = []
-        for part in parts {
-            for name in part.names {
+        func placed(_ names: [String], of part: SourceFolder) -> [String] {
+            names.compactMap { name in
                 let own = (part.path.split(separator: "/").last ?? "") + "/" + name
                 let place = places[Array(name.utf8)] == nil ? name : own
-                if places.updateValue((part, name), forKey: Array(place.utf8)) == nil { names.append(place) }
+                return places.updateValue((part, name), forKey: Array(place.utf8)) == nil ? place : nil
             }
         }
+        let names = parts.flatMap { placed($0.names, of: $0) }
+        let hidden = parts.flatMap { placed($0.hidden, of: $0) }
         let found = places
         @Sendable func place(_ name: String) throws(ArchiveProblem) -> (part: SourceFolder, name: String) {
             guard let place = found[Array(name.utf8)] else { throw .damaged(name) }
@@ -120,6 +121,7 @@ package struct SourceFolder: Sendable {
             try place.part.stream(place.name, visit)
         }
         problems = parts.flatMap(\.problems)
+        if !hidden.isEmpty { self.hidden = hidden.sorted() }
     }
 
     /// Whether no file stands in two of these.

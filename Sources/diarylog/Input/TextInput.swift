@@ -76,6 +76,6 @@ enum TextInput {
             return archive ?? .file(SourceFile(path: path, content: content))
         }
         if let archive = try Source.archive(at: path, counted: meter) { return archive }
-        return try Source(at: path, counted: meter)
+        return try Source(at: path, counted: meter).unfolded()
     }
 }

@@ -50,6 +50,30 @@ import Testing
         }
     }
 
+    @Test func `a folder of archives beside words of no day is what they hold, and one with days is itself`() throws {
+        let folder = try Folder()
+        try FileSystem.makeDirectory(folder("d"))
+        let archive = ForgedZip([.init("2024-05-01.md", bytes: bytes("하나"))])
+        try FileSystem.write(archive.bytes.span, to: folder("d/a.zip"))
+        try FileSystem.write(bytes("<p>Export</p>").span, to: folder("d/index.html"))
+        func texts() throws -> [String] {
+            let read = try readEntries(try Source(at: folder("d")).unfolded(), readOptions())
+            return read.rows.map { String(decoding: $0.content.text, as: UTF8.self) }
+        }
+        #expect(try texts() == ["하나"])
+        try FileSystem.write(bytes("둘").span, to: folder("d/2024-05-02.md"))
+        #expect(try texts() == ["둘"])
+    }
+
+    @Test func `what lies in a bin of one part of an export is counted`() throws {
+        let parts = try [
+            zip("d/notes-1.zip", ["2024-05-01.md": "하나"]),
+            zip("d/notes-2.zip", ["2024-05-02.md": "둘", ".trash/2024-05-03.md": "셋"]),
+        ]
+        let read = try readEntries(ExportParts.joined(parts)[0], readOptions())
+        #expect(read.count == 2 && read.losses[.trashed] == 1)
+    }
+
     @Test func `archives that share a file, or differ by more than a number, stay as they are`() throws {
         let one = try zip("journal-1.zip", ["Journal.json": "{}"])
         for other in ["journal-2.zip", "diary-2.zip", "journal.zip"] {
