@@ -45,12 +45,12 @@ extension ReadProblem {
 
     package var kind: Kind {
         switch reason {
-        case .system, .archive, .cannotKeep, .encrypted, .unread(.placeholder), .unread(.zeros): .file
+        case .system, .archive, .cannotKeep, .encrypted, .unread: .file
         case .row(.json(.notUTF8)): .encoding
         case .row(.json), .expected, .row(.notAnObject), .row(.unknownFormat): .syntax
         case .row(.missing), .row(.badDate), .field(_, .date, _), .ambiguousDate, .undated: .date
         case .refused: .entry
-        case .row, .field, .unrecognised, .otherFormat, .unread, .isAFolder, .isNoFolder, .emptyFolder, .noColumn:
+        case .row, .field, .unrecognised, .otherFormat, .isAFolder, .isNoFolder, .emptyFolder, .noColumn:
             .value
         }
     }
@@ -58,8 +58,7 @@ extension ReadProblem {
     /// Whether somebody has to decide first, or nothing of the source can come: then an import does not go on.
     package var stopsImport: Bool {
         switch reason {
-        case .unread(.placeholder), .unread(.zeros): false
-        case .unrecognised, .unread, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .cannotKeep:
+        case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .cannotKeep:
             true
         default: false
         }

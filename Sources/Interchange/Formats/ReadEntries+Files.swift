@@ -5,7 +5,10 @@ internal import DiarylogArchives
 extension ReadEntries {
     /// A file of a folder, in UTF-8.
     mutating func open(_ name: String, of folder: SourceFolder) throws(ReadProblem) -> SourceFile {
-        let file = try decoded(try folder.file(name))
+        let found = try folder.file(name)
+        // What is called as a note may be something else.
+        if let kind = UnreadKind(.file(found)), kind.isNoText { throw ReadProblem(found.path, .unread(kind)) }
+        let file = try decoded(found)
         opened = file.path
         return file
     }
@@ -21,6 +24,18 @@ extension ReadEntries {
         var decoded = SourceFile(path: file.path, bytes: bytes, modifiedAt: file.modifiedAt)
         decoded.beside = file.beside
         return decoded
+    }
+
+    /// Reads a file part by part; one in another encoding is one thing to say, and not one for each of them.
+    mutating func parts(
+        of file: SourceFile, _ read: (inout ReadEntries) throws -> Void
+    ) throws {
+        let (count, leftOut) = (count, leftOut)
+        try read(&self)
+        if self.count == count, self.leftOut.count > leftOut.count + 1, !isValidUTF8(try file.bytes()) {
+            self.leftOut = leftOut
+            throw ReadProblem(file.path, .row(.json(.notUTF8)))
+        }
     }
 
     /// Reads each file of a folder that has entries, and counts those that no entry has. What cannot be read is left

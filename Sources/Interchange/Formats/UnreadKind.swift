@@ -28,12 +28,23 @@ package enum UnreadKind: String, CaseIterable, Sendable {
     /// Zeros alone, as a crash leaves of a file.
     case zeros
 
+    /// Whether it is no text at all, whatever its name says.
+    var isNoText: Bool { [.pdf, .richText, .paper, .archive, .database, .propertyList].contains(self) }
+
     /// What a source is, by its bytes or its names; nil if it is none of these.
     init?(_ source: Source) {
         switch source {
         case .file(let file): self.init(head: file.head, NoteFolder.has(file.path, ["xml"]))
         case .folder(let folder): self.init(folder)
         }
+    }
+
+    /// The first file of a folder that is one of these.
+    static func first(in source: Source) -> (path: String, kind: UnreadKind)? {
+        guard case .folder(let folder) = source else { return nil }
+        return folder.names.lazy.compactMap { name in
+            (try? folder.file(name)).flatMap { file in Self(.file(file)).map { (path: file.path, kind: $0) } }
+        }.first
     }
 
     private init?(head: [UInt8], _ isXML: Bool) {

@@ -24,7 +24,11 @@ enum CalendarJournal: EntryFileReader {
     /// The components that are entries.
     private static let journals = ["VJOURNAL", "VNOTE"]
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
+        try entries.parts(of: file) { entries in try readParts(of: file, &entries) }
+    }
+
+    private static func readParts(of file: SourceFile, _ entries: inout ReadEntries) throws(ReadProblem) {
         var open: [String] = []
         var journal: CalendarEntry?
         var hasCalendar = false
@@ -35,11 +39,15 @@ enum CalendarJournal: EntryFileReader {
                 try whole.add(to: &entries, from: file)
             }
         }
-        try CalendarLines.each(of: try file.text()) { (bytes, line) throws(ReadProblem) in
+        try CalendarLines.each(of: try file.text(forgiving: true)) { (bytes, line) throws(ReadProblem) in
             // A broken line costs itself.
             func leaveOut(_ expected: ReadProblem.Expected) throws(ReadProblem) {
                 let found = ReadProblem.excerpt(bytes)
                 try entries.leaveOut(ReadProblem(file.path, at: .line(line), .expected(expected, found: found)))
+            }
+            // A character may be folded, so that a line is UTF-8 only once it is whole.
+            guard isValidUTF8(bytes) else {
+                return try entries.leaveOut(ReadProblem(file.path, at: .line(line), .row(.json(.notUTF8))))
             }
             guard let property = CalendarProperty(bytes, line: line) else { return try leaveOut(.property) }
             let name = String(decoding: property.value, as: UTF8.self).trimmingSpace().uppercased()

@@ -65,26 +65,22 @@ enum JrnlText: EntryReader {
                 ReadProblem(
                     file.path, at: .line(line), .expected(expected, found: ReadProblem.excerpt(before[sign...]))))
         }
-        let (count, leftOut) = (entries.count, entries.leftOut)
-        for (index, (head, said)) in heads.enumerated() {
-            var time = said.civil
-            if let day, time.startOfDay != day {
-                entries.losses.note(.dates)
-                time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
+        try entries.parts(of: file) { entries in
+            for (index, (head, said)) in heads.enumerated() {
+                var time = said.civil
+                if let day, time.startOfDay != day {
+                    entries.losses.note(.dates)
+                    time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
+                }
+                let end = index + 1 < heads.count ? heads[index + 1].head.start : file.content.size
+                let text = try file.bytes(at: head.text, count: end - head.text)
+                let origin = RowOrigin(file.path, .line(head.line))
+                _ = try entries.going(at: origin) { entries in
+                    guard isValidUTF8(text) else { throw JSONProblem.notUTF8 }
+                    let date = EntryDate(time, said.precision, in: options.defaults.zone)
+                    try entries.add(Self.said(text, date, at: origin))
+                }
             }
-            let end = index + 1 < heads.count ? heads[index + 1].head.start : file.content.size
-            let text = try file.bytes(at: head.text, count: end - head.text)
-            let origin = RowOrigin(file.path, .line(head.line))
-            _ = try entries.going(at: origin) { entries in
-                guard isValidUTF8(text) else { throw JSONProblem.notUTF8 }
-                let date = EntryDate(time, said.precision, in: options.defaults.zone)
-                try entries.add(Self.said(text, date, at: origin))
-            }
-        }
-        // A file in another encoding is one thing to say, and not one for each entry.
-        if entries.count == count, entries.leftOut.count > leftOut.count + 1, !isValidUTF8(try file.bytes()) {
-            entries.leftOut = leftOut
-            throw ReadProblem(file.path, .row(.json(.notUTF8)))
         }
     }
 

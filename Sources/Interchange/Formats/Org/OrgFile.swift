@@ -20,13 +20,13 @@ internal import DiaryModel
 ///     ** 21:40 TITLE
 enum OrgFile: EntryFileReader {
     static func recognises(_ file: SourceFile) -> Bool {
-        isOrg(file.path) || isDay(file.path) && begins(file)
+        isOrg(file.path) || isPeriod(file.path) && begins(file)
             || !NoteFolder.has(file.path, NoteFolder.markdown)
                 && ["* <2", "* [2", "#+TITLE:", "#+title:"].contains { file.head.starts(with: $0.utf8) }
     }
 
     static func parts(of folder: SourceFolder) -> FormatParts {
-        let days = folder.names.filter(isDay)
+        let days = folder.names.filter(isPeriod)
         let areOrg = days.first.flatMap { try? folder.file($0) }.map(begins) ?? false
         return FormatParts(folder.names.filter(isOrg) + (areOrg ? days : []))
     }
@@ -41,13 +41,19 @@ enum OrgFile: EntryFileReader {
             && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
+    /// Whether it is named by a day, a month or a year alone: `20240501`, `202405`, `2024`.
+    private static func isPeriod(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last ?? ""
+        return isDay(path) || [4, 6].contains(name.count) && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// Whether it begins as Org does, with a heading, a keyword or a drawer.
     static func begins(_ file: SourceFile) -> Bool {
         let start = String(decoding: file.head.prefix(200), as: UTF8.self).drop(while: \.isWhitespace)
         return start.hasPrefix("* ") || start.hasPrefix("#+") || start.hasPrefix(":PROPERTIES:")
     }
 
-    static func isPart(_ name: String) -> Bool { isOrg(name) || isDay(name) }
+    static func isPart(_ name: String) -> Bool { isOrg(name) || isPeriod(name) }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
         switch source {
@@ -73,19 +79,22 @@ enum OrgFile: EntryFileReader {
         let outline = try OrgOutline(of: file, on: named?.civil, entries.options)
         // What a heading says that is no entry, the first one below it keeps.
         var above: (level: Int, properties: [(name: String, value: String)]) = (0, [])
-        for var part in outline.parts {
-            let level = part.heading?.level ?? 0
-            part.tags = outline.tags + part.tags
-            if level > above.level {
-                part.properties = above.properties + part.properties
-            } else {
-                entries.losses.note(.extra, above.properties.count)
+        try entries.parts(of: file) { entries in
+            for var part in outline.parts {
+                let level = part.heading?.level ?? 0
+                part.tags = outline.tags + part.tags
+                if level > above.level {
+                    part.properties = above.properties + part.properties
+                } else {
+                    entries.losses.note(.extra, above.properties.count)
+                }
+                let whole = part
+                let isOne = try entries.going(at: RowOrigin(file.path, .line(part.line))) { entries in
+                    guard whole.isText else { throw JSONProblem.notUTF8 }
+                    return try read(whole, of: file, named, files?.said(of: name), into: &entries)
+                }
+                above = isOne == false ? (level, part.properties) : (level, [])
             }
-            let whole = part
-            let isOne = try entries.going { entries in
-                try read(whole, of: file, named, files?.said(of: name), into: &entries)
-            }
-            above = isOne == false ? (level, part.properties) : (level, [])
         }
         entries.losses.note(.extra, above.properties.count)
     }

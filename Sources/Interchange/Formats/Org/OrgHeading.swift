@@ -10,7 +10,7 @@ struct OrgHeading {
     let isPeriod: Bool
 
     /// Whether the date has an end, or comes again.
-    let saysMore: Bool
+    private(set) var saysMore: Bool
 
     /// The number of stars that begin a heading; nil if the line is none.
     static func level(of line: ArraySlice<UInt8>) -> Int? {
@@ -67,6 +67,20 @@ struct OrgHeading {
         time = try WrittenTime(
             ([stamp.first, clock?.first] as [Substring?]).compactMap { $0 }.joined(separator: " "), options)
         title = (before + (time == nil ? text : rest.trimmingSpace())).trimmingSpace()
+    }
+
+    /// The same with the date that stands within its title: `Trip to Busan <2024-05-05 Sun>`; nil if none does.
+    func dated(_ options: ReadOptions) -> OrgHeading? {
+        // What stands in a link is none.
+        for open in title.indices
+        where "<[".contains(title[open]) && !["[", "]"].contains(title[..<open].last) {
+            guard let stamp = try? OrgHeading("* " + title[open...], 1, options), stamp.time != nil else { continue }
+            var heading = self
+            (heading.time, heading.saysMore) = (stamp.time, stamp.saysMore)
+            heading.title = (title[..<open].trimmingSpace() + " " + stamp.title).trimmingSpace()
+            return heading
+        }
+        return nil
     }
 
     /// The time of this day that a title begins with, `21:40`, `9:40 PM`, `오후 9:40`, and what is behind it; nil if it

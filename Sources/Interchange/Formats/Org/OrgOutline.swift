@@ -13,6 +13,8 @@ struct OrgOutline {
         var tags: [Tag] = []
         /// Whether its heading names a day below which others have times: its title says no more than that.
         var isDay = false
+        /// Whether all of it is UTF-8.
+        var isText = true
     }
 
     private(set) var parts = [Part(line: 1)]
@@ -24,16 +26,24 @@ struct OrgOutline {
     private var dayLevel = 0
     /// The headings that the next line stands below.
     private var above: [(level: Int, tags: [Tag])] = []
+    /// Whether the file says a day for what stands under none.
+    private let isDated: Bool
     private let options: ReadOptions
 
     /// `day` is what the file's name says.
     init(of file: SourceFile, on day: CivilTime?, _ options: ReadOptions) throws(ReadProblem) {
         (self.day, self.options) = (day, options)
-        let lines = try file.text().split(separator: 0x0A, omittingEmptySubsequences: false)
+        let text = try file.text(forgiving: true)
+        let isText = isValidUTF8(text)
+        let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+        isDated =
+            day != nil || options.defaults.dateMissing != nil
+            || lines.contains { String(decoding: $0.prefix(7), as: UTF8.self).lowercased() == "#+date:" }
         var blocks = Self.blocks(lines)
         // What begins a block or a drawer and never ends is a line like others.
         var (end, drawer) = (0, 0)
         for (index, line) in lines.enumerated() {
+            defer { if !isText, !isValidUTF8(Array(line)) { parts[parts.count - 1].isText = false } }
             let text = String(decoding: line, as: UTF8.self)
             let start = text.trimmingSpace().lowercased()
             if index < end {
@@ -110,17 +120,24 @@ struct OrgOutline {
             return parts.append(Part(heading: heading, line: index + 1, tags: tags, isDay: isDay))
         }
         let isBelow = own.map { $0.time != nil && $0.level < heading.level } ?? false
-        if heading.time == nil, !isBelow { heading.time = Self.stamp(behind: index, lines, options) }
+        if heading.time == nil, !isBelow {
+            heading.time = Self.stamp(behind: index, lines, options)
+            if heading.time == nil, !isDated {
+                heading = heading.dated(options) ?? heading
+                heading.time = heading.time ?? Self.stamp(behind: index, lines, options, Self.plans)
+            }
+        }
         if heading.time != nil || heading.isPeriod && !isBelow {
             parts.append(Part(heading: heading, line: index + 1, tags: tags))
         } else {
-            if own?.time != nil, !isBelow {
-                // Among those of a day that have times, one without is of that day.
-                if let day, heading.level > dayLevel, dayLevel > 0 {
-                    heading.time = WrittenTime(civil: day, precision: .day)
-                    return parts.append(Part(heading: heading, line: index + 1, tags: tags))
-                }
-                parts.append(Part(line: index + 1))
+            // Among those of a day that have times, one without is of that day.
+            if own?.time != nil, !isBelow, let day, heading.level > dayLevel, dayLevel > 0 {
+                heading.time = WrittenTime(civil: day, precision: .day)
+                return parts.append(Part(heading: heading, line: index + 1, tags: tags))
+            }
+            // Where nothing says a day, each heading that is not below another is one thing.
+            if !isBelow, own.map({ $0.time != nil || !isDated && $0.level >= heading.level }) ?? !isDated {
+                parts.append(isDated ? Part(line: index + 1) : Part(heading: heading, line: index + 1))
             }
             parts[parts.count - 1].lines.append(line)
         }
@@ -139,18 +156,22 @@ struct OrgOutline {
         return false
     }
 
-    /// The stamp that stands alone below a heading, or that its drawer says: `[2024-05-01 Wed 22:30]`.
+    private static let plans = ["SCHEDULED:", "DEADLINE:", "CLOSED:", ":Created:", ":created:"]
+
+    /// The stamp that stands alone below a heading, or that its drawer or its plan says: `[2024-05-01 Wed 22:30]`.
     private static func stamp(
-        behind index: Int, _ lines: [ArraySlice<UInt8>], _ options: ReadOptions
+        behind index: Int, _ lines: [ArraySlice<UInt8>], _ options: ReadOptions,
+        _ names: [String] = [":CREATED:", "Entered on"]
     ) -> WrittenTime? {
         for line in lines[(index + 1)...].prefix(20) {
             var text = String(decoding: line, as: UTF8.self).trimmingSpace()
             if text.isEmpty { continue }
-            for name in [":CREATED:", "Entered on"] where text.hasPrefix(name) {
-                text = text.dropFirst(name.count).trimmingSpace()
-            }
+            let name = names.first { text.hasPrefix($0) } ?? ""
+            text = text.dropFirst(name.count).trimmingSpace()
             if text.hasPrefix(":") { continue }
-            guard ["[": "]", "<": ">"][text.first ?? " "] == text.last else { return nil }
+            // One plan may follow another on its line.
+            let isPlan = name.last == ":" && name.first != ":"
+            guard isPlan || ["[": "]", "<": ">"][text.first ?? " "] == text.last else { return nil }
             return (try? OrgHeading("* " + text, 1, options))?.time
         }
         return nil
