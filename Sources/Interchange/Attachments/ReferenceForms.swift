@@ -6,10 +6,20 @@ extension FileReferences {
     /// How far a reference may reach: what is longer is none.
     private static let most = 2000
 
-    /// The next reference from a place on, which then is behind its beginning.
+    /// The next reference from a place on, which then is behind its beginning. What stands in code is none, nor what
+    /// begins behind a backslash.
     static func next(in text: [UInt8], from index: inout Int) -> Reference? {
         while index < text.count {
             index += 1
+            switch text[index - 1] {
+            case UInt8(ascii: "\\") where index < text.count && "\\`[]<~".utf8.contains(text[index]):
+                index += 1
+                continue
+            case UInt8(ascii: "`"), UInt8(ascii: "~"):
+                index = code(text, from: index - 1)
+                continue
+            default: break
+            }
             let found: Reference? =
                 switch text[index - 1] {
                 case UInt8(ascii: "["): named(text, from: index - 1)
@@ -20,6 +30,36 @@ extension FileReferences {
             if let found { return found }
         }
         return nil
+    }
+
+    /// Where code ends that begins with these signs, within a paragraph or, between fences, within all of the text;
+    /// where the signs end, if none begins.
+    private static func code(_ text: [UInt8], from start: Int) -> Int {
+        func isSame(_ byte: UInt8) -> Bool { byte == text[start] }
+        let behind = text[start...].firstIndex { !isSame($0) } ?? text.count
+        let count = behind - start
+        var first = start
+        while first > 0, text[first - 1] == 0x20 || text[first - 1] == 0x09 { first -= 1 }
+        if count > 2, first == 0 || text[first - 1] == 0x0A {
+            var end = behind
+            while let feed = text[end...].firstIndex(of: 0x0A) {
+                end = text[(feed + 1)...].firstIndex(of: 0x0A) ?? text.count
+                let bare = text[(feed + 1)..<end].drop { $0 == 0x20 || $0 == 0x09 }
+                let rest = bare.drop(while: isSame)
+                if bare.count - rest.count >= count, rest.allSatisfy({ $0 <= 0x20 }) { return end }
+            }
+            return text.count
+        }
+        guard text[start] == UInt8(ascii: "`") else { return behind }
+        var index = behind
+        let limit = min(text.count, behind + most)
+        while index < limit {
+            if text[index] == 0x0A, index + 1 < limit, text[index + 1] == 0x0A { break }
+            let end = text[index...].firstIndex { !isSame($0) } ?? text.count
+            if end - index == count { return end }
+            index = max(end, index + 1)
+        }
+        return behind
     }
 
     /// What stands behind the words of a link, `(target "title")`, or behind a name that begins a line, `: target`.
@@ -42,6 +82,7 @@ extension FileReferences {
         guard let stop, stop > first else { return nil }
         let open = self.open(before)
         if isData, open == nil { return nil }
+        if let open, open > 0, text[open - 1] == UInt8(ascii: "\\") { return nil }
         let isShown = !isLine && open.map { $0 > 0 && text[$0 - 1] == UInt8(ascii: "!") } ?? false
         let target = string(text[first..<stop])
         return Reference(

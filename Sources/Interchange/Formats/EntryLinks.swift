@@ -63,7 +63,8 @@ struct EntryLinks {
 
     private static func link(_ reference: FileReferences.Reference) -> Named? {
         let target = reference.target
-        if target.hasPrefix(FileReferences.scheme) { return nil }
+        // What leads to a part of the same text is no link to another.
+        if target.hasPrefix(FileReferences.scheme) || target.hasPrefix("#") { return nil }
         if let colon = target.firstIndex(of: ":") {
             let scheme = target[..<colon].lowercased()
             let rest = String(target[target.index(after: colon)...])
@@ -78,7 +79,7 @@ struct EntryLinks {
             return reference.isShown && FileReferences.isFile(target) && !FileReferences.isNote(target)
                 ? nil : Named(names: [target], reference: reference)
         }
-        if reference.isShown || target.hasPrefix("#") { return nil }
+        if reference.isShown { return nil }
         if FileReferences.isNote(target) { return Named(names: [target], reference: reference) }
         // What has no ending may be the page of another machine.
         let first = target.split(separator: "/").first ?? ""

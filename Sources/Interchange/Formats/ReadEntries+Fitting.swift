@@ -19,7 +19,7 @@ extension ReadEntries {
         if !isWritten { unread += try attachAddresses(of: &row.content) }
         if try shorten(&row.content) { isLong = true }
         if !isOurs, row.content.hasLostSigns { losses.note(.signs, at: origin) }
-        if !isOurs { row.links = links.take(from: row.content.text, of: origin.file, &losses) }
+        if !isOurs { row.links = links.take(from: row.content.text, of: origin.file, options, &losses) }
         if !isOurs, row.content.text.holds(Cipher.lock) { losses.note(.ciphers, at: origin) }
         losses.note(.addresses, unread, at: origin)
         if isLong { losses.note(.longTexts, at: origin) }

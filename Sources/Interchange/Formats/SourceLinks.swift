@@ -32,14 +32,17 @@ struct SourceLinks {
     }
 
     /// Takes up the links of a text in this file, and returns those that go by a name.
-    mutating func take(from text: [UInt8], of file: String, _ losses: inout FormatLosses) -> [RowLink] {
+    mutating func take(
+        from text: [UInt8], of file: String, _ options: ReadOptions, _ losses: inout FormatLosses
+    ) -> [RowLink] {
         let links = EntryLinks(text)
         losses.note(.links, links.lost)
         for entry in links.entries { linked[entry, default: 0] += 1 }
         if links.named.isEmpty { return [] }
         let own = Self.stem(file).split(separator: "/").dropLast().joined(separator: "/")
         return links.named.map { link in
-            let name = ([own] + link.names).joined(separator: "\0")
+            let days = link.names.compactMap { (try? WrittenTime($0, options))?.civil.isoDay }
+            let name = ([own] + link.names + days).joined(separator: "\0")
             wanted[name, default: 0] += link.isSure ? 1 : 0
             let reference = link.reference
             // A note that is shown in place becomes a link: a picture it is not.

@@ -188,6 +188,9 @@ struct NoteFile {
         // What we write there is called as something else of the entry's.
         case ("fields", .object(let members)) where isOurs:
             for member in members { keep(member) }
+        case ("aliases", let value), ("alias", let value):
+            said.names += Self.leaves(value).compactMap(\.words)
+            keep(member)
         case ("id", let value):
             if let id = Self.id(value) { said.id = id } else { keep(member) }
         default:
@@ -268,7 +271,7 @@ struct NoteFile {
         var all = isSaid ? try whole(before, &losses) : []
         for section in sections {
             guard section.text.saysSomething else {
-                losses.note(.emptyEntries)
+                losses.note(.emptyEntries, at: said.origin)
                 continue
             }
             var said = said
@@ -314,7 +317,8 @@ struct NoteFile {
         if title == nil, !body.saysSomething {
             // As of a day in a table of moods, what else it says is the text.
             if !isPage { said.text = said.otherWords() }
-            if !said.text.saysSomething { return [] }
+            // Of a day that is named, the name may be all that is written.
+            if !said.text.saysSomething, name.time == nil || name.title == nil { return [] }
         }
         // Of a page without the backslashes that its signs got.
         let first = NoteName.firstLine(body).map { isPage ? $0.filter { $0 != "\\" } : $0 }
@@ -325,7 +329,9 @@ struct NoteFile {
             show(first, time)
             said.text = Array(said.text[end...].drop { $0 == 0x0A })
         }
-        said.names = [title ?? ""]
+        said.names.append(title ?? "")
+        // A note that is called as a day is meant by that day, however a link writes it.
+        if let time = name.time, name.title == nil { said.names.append(time.civil.isoDay) }
         if title == nil, !isOurs {
             func ofName(_ written: String?) -> String {
                 NoteName.title(written, besides: body, isTaken: isTaken) ?? ""
