@@ -27,7 +27,7 @@ let underWay = 0, pixels = 0;
 const keptSide = 360, enough = 128 * 1024;
 
 async function made(hash, side) {
-  const wanted = side * devicePixelRatio, isSmall = wanted <= keptSide;
+  const wanted = side * devicePixelRatio, isSmall = side <= keptSide;
   const bytes = await file(path(`attachments/${hash}`, { small: isSmall }));
   const whole = await createImageBitmap(bytes);
   if (isSmall && bytes.size > enough && diary.canWrite) give(hash, drawn(whole, keptSide));

@@ -147,7 +147,7 @@ extension PageTests {
                   said.setUint16(12, 42);
                   said.setUint32(14, 8); said.setUint16(18, 1); said.setUint16(20, 0x8769); said.setUint32(28, 26);
                   said.setUint16(36, 1); said.setUint16(38, 0x9003); said.setUint32(46, 44);
-                  text(54, '2025:11:' + day + ' 18:30:00');
+                  text(54, '2025:11:' + day + ' 18:30:17');
                   add(name, [jpeg.slice(0, 2), said, jpeg.slice(2)], 'image/jpeg') }
                 for (const [name, text] of [['a.md', '# One\\n\\nof a file'], ['b.md', '# Two\\n\\nof a file'], ['c.xyz', '?']])
                   add(name, [text], '');
