@@ -217,6 +217,7 @@ test("what was typed into an entry that was forgotten can become an entry of its
   sitting.overtaken({ status: "forgotten", deleted: true });
   server.entry = null;
   assert.equal(sitting.elsewhere, "forgotten");
+  assert.deepEqual(copies().map(({ content }) => content.text), ["감나무"], "the next page can offer it");
   sitting.beginAnew();
   await answerAll();
   assert.deepEqual([sitting.state, sitting.elsewhere, server.entry.text], ["saved", "", "감나무"]);

@@ -123,7 +123,7 @@ function showPicks() {
 
 function show() {
   const now = standing(), section = $("conflict"),
-    isShown = now !== null && (open.state !== "editing" || Boolean(open.sitting?.conflict));
+    isShown = now !== null && open.state !== "editing";
   const wasShown = !section.hidden, active = /** @type {HTMLElement} */ (document.activeElement);
   const focused = section.contains(active) ? active.id : null;
   section.hidden = !isShown;

@@ -69,6 +69,7 @@ const resume = saying(async ({ draft, copy }) => {
   const sitting = copy ? sittingOf(copy, entry, draft)
     : Sitting.of(entry, { draft: standing(whole), content: contentOf(whole), name: nameOf(whole) }, { isKept: true });
   if (entry?.deleted) sitting.elsewhere = "deleted";
+  if (entry?.status === "forgotten") sitting.elsewhere = "forgotten";
   open.begin(sitting, { entry });
   if (copy) sitting.keep();
   edit();

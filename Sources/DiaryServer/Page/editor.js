@@ -1,6 +1,6 @@
 // The editor: a text area that is never touched while one writes in it, and what its keys set off. The reading view and
 // the text area have the same shape, so that a click into the text is where the caret goes.
-import { ask, path } from "./api.js";
+import { ask, path, silentSince } from "./api.js";
 import { diary, panel } from "./diary.js";
 import { $, saying, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
@@ -73,8 +73,8 @@ export function finish() {
     open.reload();
     return;
   }
-  sitting?.commit();
-  if (!sitting?.conflict) read();
+  if (!sitting?.conflict) sitting?.commit();
+  read();
 }
 
 /** The text area where its text is another one, and the state line: what became of what was typed. */
@@ -94,10 +94,13 @@ function showState() {
   const { sitting } = open, line = $("state-line");
   let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
   const isWrittenOn = sitting?.isOpen || (sitting?.start ?? null) !== null;
-  if (sitting?.elsewhere && isWrittenOn && ["", "kept"].includes(state)) state = "changed";
+  if (sitting?.elsewhere && isWrittenOn && ["", "kept"].includes(state)) {
+    state = sitting.elsewhere === "forgotten" ? "forgotten" : "changed";
+  }
+  if (["typing", "saving"].includes(state) && silentSince() !== null) state = "offline";
   const words =
     { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
-      changed: "changedElsewhere", past: "asOfPast", emptied: "emptied" };
+      changed: "changedElsewhere", forgotten: "isForgotten", past: "asOfPast", emptied: "emptied" };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft?.draft ?? "";
   setText(line,
@@ -113,6 +116,7 @@ function showState() {
 function typed() {
   const { sitting } = open;
   if (open.state !== "editing" || !sitting) return;
+  area.lang = languageOf(area.value, language());
   fit();
   sitting.change({ text: withEnds(area.value, sitting.text) });
 }
@@ -140,7 +144,7 @@ area.addEventListener("keydown", (event) => {
     event.stopPropagation();
     if (open.sitting?.isNothing) { open.close(); $("list").focus(); return; }
     finish();
-    if (open.state === "reading") $("reading").focus({ preventScroll: true });
+    if (open.state === "reading") $(open.sitting?.conflict ? "conflict" : "reading").focus({ preventScroll: true });
   } else if (["Enter", "Tab"].includes(event.key) && area.selectionStart === area.selectionEnd) {
     const { value, selectionStart: caret } = area, isBack = event.shiftKey;
     const change = event.key === "Tab" ? indented(value, caret, isBack) : isBack ? null : goneOn(value, caret);

@@ -154,10 +154,9 @@ class Open extends EventTarget {
   handleEvent({ type, target, detail }) {
     if (this.sitting !== target) return;
     if (type === "committed") this.#committed(detail);
-    else if (detail === "differs") {
-      this.turnTo("reading");
+    else if (detail === "differs" && this.state !== "editing") { // who writes goes on, until the text is left
       this.show();
-      $("keep-mine")?.focus(); // one is to choose
+      $("conflict").focus({ preventScroll: true });
     } else draw();
   }
   #committed({ entry }) {
@@ -238,7 +237,8 @@ class Open extends EventTarget {
     const { entry } = this, notice = $("entry-notice");
     const isPuttingTogether = entry?.texts?.length > 1 && !this.sitting?.conflict
       && (this.state === "editing" || !this.isUndecided);
-    const why = entry?.status === "forgotten" ? "isForgotten"
+    // The place of the date says that it is forgotten.
+    const why = entry?.status === "forgotten" ? null
       : diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted"
       : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged"
       : entry?.status === "notUnderstood" ? "isNewer" : null;

@@ -89,9 +89,12 @@ const letters = {
   Escape: back,
 };
 // Whoever saves by hand means what is typed here, not the page's file; and whoever prints, all rows of the list.
-const commands = { KeyS: () => open.sitting?.commit(), KeyP: printPage };
+const commands = { s: () => open.sitting?.commit(), p: printPage };
 document.addEventListener("keydown", (event) => {
-  const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && commands[event.code];
+  // While Hangul is on, a key is told by its place.
+  const [, latin] = /^Key([A-Z])$/.exec(event.code) ?? [];
+  const letter = !latin || /^[!-~]$/.test(event.key) ? event.key : event.shiftKey ? latin : latin.toLowerCase();
+  const command = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && commands[letter];
   if (command) { event.preventDefault(); return void command(); }
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   if (document.querySelector("dialog[open], #problem:not([hidden])")) return;
@@ -101,11 +104,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key.startsWith("Arrow")
     && (target.matches("input, [role=listbox], [role=menuitem], [role=tab]")
       || target.closest("#history, #year-view, #conflict"))) return;
-  if (isYearOpen() && !["Escape", "y", "[", "]", "t", "?"].includes(event.key)) return;
-  // While Hangul is on, a key is told by its place.
-  const [, latin] = /^Key([A-Z])$/.exec(event.code) ?? [];
-  const letter = latin && !/^[!-~]$/.test(event.key) ? (event.shiftKey ? latin : latin.toLowerCase()) : null;
-  const run = letters[event.key] ?? letters[letter];
+  if (isYearOpen() && !["Escape", "y", "[", "]", "t", "?"].includes(letter)) return;
+  const run = letters[letter];
   if (!run) return;
   event.preventDefault();
   run();

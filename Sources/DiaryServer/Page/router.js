@@ -1,6 +1,7 @@
 // Where the page is: whatever is shown has an address, and Back, Forward, a reload and a copied link lead there again.
 import { addressOf, readAddress } from "./address.js";
 import { diary } from "./diary.js";
+import { write } from "./editor.js";
 import { open } from "./entry.js";
 import { showHistory } from "./history.js";
 import { list } from "./list.js";
@@ -39,7 +40,7 @@ function follow() {
     diary.travel(wanted.moment ? eventOf(wanted.moment) : null);
     askFor(wanted.asked);
     if (wanted.entry && wanted.entry !== "new") open.open(wanted.entry);
-    else if (wanted.entry && diary.at === null && open.state === "none") open.begin();
+    else if (wanted.entry && diary.at === null && open.state === "none") write();
     if (wanted.isHistory !== open.looksBack) showHistory(wanted.isHistory);
   } finally { isFollowing = false; }
 }

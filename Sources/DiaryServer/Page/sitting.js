@@ -115,8 +115,18 @@ export class Sitting extends EventTarget {
 
   /** The entry is another one elsewhere: this. */
   overtaken({ deleted, status }) {
+    const was = this.elsewhere;
     this.elsewhere = status === "forgotten" ? status : deleted ? "deleted" : "changed";
+    this.#copyForgotten();
     this.#tell("overtaken");
+    if (was === "deleted" && this.elsewhere === "changed" && this.state === "refused") this.again();
+  }
+
+  /** The draft may have gone with its entry: the browser keeps what was typed. */
+  #copyForgotten() {
+    if (this.elsewhere !== "forgotten" || !this.isOpen) return;
+    this.kept = 0;
+    this.#copy();
   }
 
   #copy() {
@@ -295,6 +305,7 @@ export class Sitting extends EventTarget {
     this.#wantsCommit = false;
     this.#release();
     this.elsewhere = { isDeleted: "deleted", isForgotten: "forgotten" }[problem.body?.error?.reason] ?? this.elsewhere;
+    this.#copyForgotten();
     if (problem.code === "replaced") this.#leaveDraft(); // the draft was in the other file: all of it is only here
     this.#turn("refused", problem.message);
     diary.tell("drafts");

@@ -105,10 +105,14 @@ function drawTicks(canvas, marks, count) {
   }
   const room = (text) => pen.measureText(text).width + 10;
   const years = marks.filter(([, , unit]) => unit === "year"), taken = [], nameless = [];
-  /** Names a mark if there is room; returns whether there was. */
-  const name = (place, text, alpha) => {
-    const start = left(place), end = start + room(text);
+  /**
+   * Names a mark if there is room; returns whether there was. Up to the place `until` it yields to a name before it.
+   */
+  const name = (place, text, alpha, until = place) => {
+    const own = left(place), before = taken.filter(([from, to]) => from <= own && own < to).map(([, to]) => to);
+    const start = until > place ? Math.max(own, ...before) : own, end = start + room(text);
     if (end - 10 > width || taken.some(([from, to]) => start < to && from < end)) return false;
+    if (start > own && end > left(until)) return false;
     taken.push([start, end]);
     pen.globalAlpha = alpha;
     pen.fillText(text, start, height - 9);
@@ -116,7 +120,7 @@ function drawTicks(canvas, marks, count) {
   };
   for (const [index, [place, seconds]] of years.entries()) {
     const next = years[index + 1]?.[0] ?? count, isTight = left(next) - left(place) < room(dateMark("year", seconds));
-    if (!name(place, dateMark(isTight ? "shortYear" : "year", seconds), 1)) nameless.push([place, next]);
+    if (!name(place, dateMark(isTight ? "shortYear" : "year", seconds), 1, next)) nameless.push([place, next]);
   }
   for (const unit of ["month", "day"]) {
     for (const [place, seconds, own] of marks) {

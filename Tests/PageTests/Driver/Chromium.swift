@@ -60,7 +60,7 @@ final class Chromium: @unchecked Sendable {
     /// Sends a command and waits for its answer.
     @discardableResult
     func call(
-        _ method: String, _ parameters: Value = [:], session: String? = nil, patience: TimeInterval = 30
+        _ method: String, _ parameters: Value = [:], session: String? = nil, patience: TimeInterval = 180
     ) throws -> Value {
         let number = try send(method, parameters, session: session)
         lock.lock()

@@ -91,9 +91,8 @@ extension PageTests {
         @Test(arguments: Browser.installed) func `the address of a new entry begins one`(in browser: Browser) throws {
             let page = try Opened(in: browser)
             try page.tab.js("(location.hash = '#/new', 0)")
-            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            try page.tab.untilEditing()
             #expect(try page.tab.data("#entry", "id") == "")
-            try page.tab.edit()
             try page.tab.type("새로")
             try page.tab.done()
             try page.tab.untilListed("새로")

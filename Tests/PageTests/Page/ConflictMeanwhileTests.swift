@@ -47,7 +47,7 @@ extension PageTests {
             try entry.untilSides(3)
             let words = try entry.tab.texts(".passage .words")
             #expect(words.contains { $0.contains("Mine, of both.") } && words.contains { $0.contains("short") })
-            #expect(try entry.tab.focus == "keep-mine")
+            #expect(try entry.tab.focus == "conflict")
             #expect(try entry.isConflict)
             try entry.tab.click("#edit-all")
             try entry.tab.untilEditing()

@@ -183,6 +183,32 @@ extension PageTests {
             try page.close(complaints: ["409"])
         }
 
+        @Test(arguments: Browser.installed)
+        func `who types on while a conflict comes writes text, and decides once the text is left`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type(" 여기서")
+            try page.tab.untilState("kept")
+            try page.diary.run("edit", id, "--text", "십일월\n\n저기서 고쳤다.")
+            let before = try page.diary.run("log")
+            try page.tab.press("s", .control)
+            try page.tab.untilState("conflict")
+            for sign in " sunny e" { try page.tab.press(sign) }
+            #expect(try page.tab.value("#text").hasSuffix(" 여기서 sunny e"))
+            #expect(try page.diary.run("log") == before)
+            try page.tab.press(.escape)
+            try page.tab.until("!document.querySelector('#conflict').hidden")
+            #expect(try page.tab.focus == "conflict")
+            #expect(try page.tab.texts(".passage .words").contains { $0.hasSuffix("여기서 sunny e") })
+            try page.tab.click("#keep-mine")
+            _ = try wait("mine") { try page.diary.text(id).hasSuffix("여기서 sunny e") ? true : nil }
+            try page.close(complaints: ["409"])
+        }
+
         @Test func `after a conflict theirs can be kept`() throws {
             let page = try Opened()
             let id = try page.diary.id("십일월")
