@@ -52,6 +52,8 @@ package enum PageLayout {
     /// What LMDB has noted of a table.
     package struct Record {
         package let flags: UInt16
+        /// How many levels its tree has.
+        package let depth: Int
         /// How many pages it has of each kind: branch, leaf, overflow.
         package let counts: [UInt64]
         package let rows: UInt64
@@ -74,6 +76,7 @@ package enum PageLayout {
         package init?(_ bytes: Span<UInt8>) {
             guard bytes.count == Self.length else { return nil }
             flags = UInt16(truncatingIfNeeded: bytes.number(at: 4, 2))
+            depth = Int(bytes.number(at: 6, 2))
             counts = [bytes.number(at: 8, 8), bytes.number(at: 16, 8), bytes.number(at: 24, 8)]
             (rows, root) = (bytes.number(at: 32, 8), bytes.number(at: 40, 8))
         }

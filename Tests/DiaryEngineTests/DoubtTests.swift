@@ -146,6 +146,19 @@ import Testing
         }
     }
 
+    @Test("a rebuild keeps what a deleted entry said, whose only text cannot be read any more")
+    func rebuildOfDeleted() throws {
+        let added = try scratch.add("only once")
+        let other = added.id
+        _ = try scratch.perform(.delete, on: other)
+        try scratch.flushTail()
+        try scratch.flip(added.sequence.rawValue, at: 200)
+        let before = try #require(try scratch.diary.entry(other))
+        try scratch.diary.rebuild()
+        #expect(before.isDeleted && before.text == "only once")
+        #expect(try scratch.diary.entry(other)?.text == "only once")
+    }
+
     @Test("a rebuild keeps the row of an entry whose creation cannot be read any more")
     func rebuildAroundDamage() throws {
         try scratch.flushTail()

@@ -39,14 +39,30 @@ struct PageCheck {
     }
 
     /// Walks what every commit writes, the unnamed table and the list of free pages, as of the newest transaction. Nil
-    /// if there is no meta page.
+    /// if there is no meta page. Of the tables it reads the branch pages, one of some fifty: they name all pages in use
+    /// but those of values longer than a page.
     init?(ofEachCommit path: String) throws(SystemError) {
         guard let (file, meta) = try PageFile.open(path) else { return nil }
         (self.file, self.meta) = (file, meta)
         records = [("", meta.unnamed)]
         if !meta.unnamed.fits(in: file.count, isFreeList: false) { note(meta.unnamed.root, "") }
         try walk(meta.unnamed.root, of: "") { _, _ in }
+        for (_, record) in records.dropFirst() { try visit(record.root, levels: record.depth) }
         try walkFreeList()
+    }
+
+    /// Visits the pages of a tree, of which it reads those that have pages below them.
+    private mutating func visit(_ number: UInt64, levels: Int) throws(SystemError) {
+        guard number != PageLayout.none, levels < 32, isFirstVisit(number), levels > 1,
+            let page = try read(number, into: rooms.popLast())
+        else { return }
+        defer { rooms.append(page) }
+        let head = PageLayout.Page(page.span)
+        guard head.isBranch, let nodes = head.nodes(in: file.pageSize) else { return }
+        for index in 0..<nodes {
+            guard let node = PageLayout.Node(index, of: page.span) else { continue }
+            try visit(node.child, levels: levels - 1)
+        }
     }
 
     /// Walks the list of free pages, which must name no page in use, and none twice.

@@ -53,10 +53,11 @@ extension StoreView {
     /// that is less than a number that was given.
     func findingsOfDrafts() throws(EventStoreError) -> CheckFindings {
         var findings = CheckFindings()
-        var (last, greatest): (UInt64?, UInt64) = (nil, 0)
+        var (last, greatest, rows): (UInt64?, UInt64, Int) = (nil, 0, 0)
         var cursor = try cursor(in: log.tables.drafts)
         while try cursor.next() {
             let key = [UInt8](copying: cursor.key)
+            rows += 1
             if Self.isCounter(cursor.key) {
                 last = StoredDraft.lastNumber(cursor.value)
                 if last == nil { findings.note(.row(table: Tables.drafts, key: key), .damaged) }
@@ -66,6 +67,7 @@ extension StoreView {
                 findings.note(.row(table: Tables.drafts, key: key), key.count == 8 ? .damaged : .surplus)
             }
         }
+        if !isCount(rows) { findings.note(.table(Tables.drafts), .missing) }
         let count = StoredDraft.key(0)
         if let last, last < greatest { findings.note(.row(table: Tables.drafts, key: count), .differs) }
         if last == nil, greatest > 0,
@@ -93,7 +95,14 @@ extension StoreView {
             guard cursor.value.count <= StoredDraft.longest else { throw .damaged("the table \(Tables.drafts)") }
             rows.append(([UInt8](copying: cursor.key), [UInt8](copying: cursor.value)))
         }
+        guard isCount(rows.count) else { throw .damaged("the table \(Tables.drafts)") }
         return rows
+    }
+
+    /// Whether the last commit left so many rows of drafts; of the number its lower 16 bits are known.
+    func isCount(_ rows: Int) -> Bool {
+        let counted = log.meta.checkpoints.first { $0.name == Meta.streams }?.rows.last
+        return counted == nil || counted == UInt16(truncatingIfNeeded: rows)
     }
 
     /// The rows to carry over into a new file: all, byte for byte. Where streams are forgotten, only the rows that can
@@ -109,7 +118,8 @@ extension StoreView {
 
 extension Store {
     /// The rows of drafts to carry over into a new file. Where their table cannot be read, or has another name, that is
-    /// noted, and those rows are carried over that pages still lead to.
+    /// noted, and those rows are carried over that pages still lead to. Throws where the last commit left more of them:
+    /// the old file may be all that has these.
     func draftsToCarry(
         from view: borrowing StoreView, forgetting objects: Set<StreamID>
     ) throws(EventStoreError) -> [(key: [UInt8], value: [UInt8])] {
@@ -119,9 +129,9 @@ extension Store {
             let reader = try beginRead()
             let (file, number) = (try current().file, reader.view.identifier)
             let names = try [Tables.drafts] + reader.view.unknownTables()
-            return try bridging(file) {
+            let found = try bridging(file) {
                 var found: [[UInt8]: [UInt8]] = [:]
-                guard var pages = try PageCheck(file, transaction: number) else { return [] }
+                guard var pages = try PageCheck(file, transaction: number) else { return found }
                 for name in names {
                     try pages.forEachRow(of: name) { key, value in
                         if StoredDraft(value.span) != nil || StoredDraft.lastNumber(value.span) != nil {
@@ -129,8 +139,10 @@ extension Store {
                         }
                     }
                 }
-                return found.map { ($0.key, $0.value) }
+                return found
             }
+            guard view.isCount(found.count) else { throw .damaged("the table \(Tables.drafts)") }
+            return found.map { ($0.key, $0.value) }
         } catch {
             throw error
         }

@@ -85,6 +85,9 @@ final class Generation: Sendable {
         }
         let isOneStore = sound.allSatisfy { $0.meta.store == sound.first?.meta.store }
         let known = isOneStore ? nil : sound.first { $0.generation.hasClaimedHead }
+        if !isOneStore, known == nil {
+            throw .damaged("\(path) holds logs of several stores, and nothing says which one is in use: its log")
+        }
         let store = (known ?? sound.first)?.meta.store
         var (found, named): (Generation?, Set<UInt32>) = (nil, [])
         for (generation, meta) in sound where meta.store == store {

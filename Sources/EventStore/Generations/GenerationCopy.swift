@@ -143,6 +143,13 @@ extension StoreWriter {
             log.meta.flushed = sequence
             try noteUnreadable(sequence)
         }
-        if let evidence, sound == nil, hole == nil { try takeUp(evidence, at: sequence) }
+        guard let evidence else { return }
+        if sound == nil, hole == nil {
+            try takeUp(evidence, at: sequence)
+        } else if let row = evidence.rows[sequence], row.headID == sound?.id,
+            try view.storedRow(of: row.object)?.isDoubtful != false
+        {
+            try takeUp(row, at: sequence)
+        }
     }
 }

@@ -5,7 +5,7 @@ internal import DiarylogHost
 ///
 /// Rows are believed by their seals and links. Pages that cannot be walked are passed over.
 struct LostEvidence {
-    /// Rows by their newest event.
+    /// Rows by their newest event: of a sound one, too, since it may say nothing of what a lost one before it said.
     private(set) var rows: [UInt64: StreamRow] = [:]
     private(set) var keys: [UInt64: [KeyRow]] = [:]
     private(set) var runs: [DeviceRuns.Run] = []
@@ -21,7 +21,7 @@ struct LostEvidence {
             guard var pages = try PageCheck(generation.file, transaction: number) else { return }
             try pages.forEachRow(of: "streams") { key, value in
                 guard key.count == 4, let row = try? StreamRow(value.span, ordinal: key.span.bigEndian(at: 0)),
-                    !row.isDoubtful, lost.contains(row.head)
+                    !row.isDoubtful
                 else { return }
                 rows[row.head] = row
             }
@@ -71,7 +71,12 @@ extension StoreWriter {
             try runs.note(device: run.device, deviceSequence: number, sequence: sequence, in: &view)
         }
         for row in evidence.keys[sequence] ?? [] { try view.insert(row) }
-        guard var row = evidence.rows[sequence] else { return }
+        if let row = evidence.rows[sequence] { try takeUp(row, at: sequence) }
+    }
+
+    /// Takes up the row of a stream as it was after an event.
+    mutating func takeUp(_ row: StreamRow, at sequence: UInt64) throws(EventStoreError) {
+        var row = row
         let before = try view.storedRow(of: row.object)
         // Where its first event is lost, too, the stream begins here.
         row.create = before?.create ?? sequence

@@ -13,6 +13,8 @@ public struct Backup: Equatable, Sendable {
     public var attachments = AttachmentCopy()
     /// The events that cannot be read or proven, there as here.
     public var damaged: [SequenceNumber] = []
+    /// Whether drafts cannot be read, there as here.
+    var lacksDrafts = false
     /// How long copying took, with the wait for the disk.
     public var copying = Duration.zero
     /// How long proving it took.
@@ -54,6 +56,7 @@ extension Store {
             backup.attachments = try Self.collect(
                 named ?? [], into: scratch, linking: target.isTaken ? target.path : nil, from: [path])
             if !backup.damaged.isEmpty, target.isTaken { throw .damagedEvents(backup.damaged) }
+            if backup.lacksDrafts, target.isTaken { throw .damaged("the table \(Tables.drafts)") }
             for file in beside { try carry(file, into: scratch) }
             try target.put(scratch, keeping: keeping)
             claimed.release()
@@ -119,6 +122,7 @@ extension Store {
         backup.head = SequenceNumber(try copy.store.beginRead().view.log.head)
         backup.damaged = try copy.store.damagedEvents(threads: threads)
         let reader = try copy.store.beginRead()
+        backup.lacksDrafts = try reader.view.findingsOfDrafts().count > 0
         do { return try attached(reader.view) } catch { throw EventStoreError(error) }
     }
 }

@@ -19,8 +19,11 @@ struct VerifyAdvice {
         (events, entries) = (report.events, report.entries)
         (isDeep, compactionPays) = (report.isDeep, report.figures.compactionPays)
         hasBrokenPages = report.findings.contains { finding in
-            guard case .table(let name) = finding.location else { return false }
-            return [.damaged, .missing].contains(finding.reason) && !Table.followsFromLog(name)
+            switch finding.location {
+            case .table(let name), .row(let name, _):
+                return [.damaged, .missing].contains(finding.reason) && !Table.followsFromLog(name)
+            case .event, .record: return false
+            }
         }
     }
 
