@@ -131,7 +131,7 @@ MUTANTS = [
     ("what an older key seals brings its events", "Sources/Exchange/Run/HeldApart.swift",
      "{ !state.older.contains(object.path) }", "{ object.size >= 0 }", "RotationTests"),
     ("what came under an older key is passed on", "Sources/Exchange/Run/Push.swift",
-     "state.doubted.contains(chain.device) && taking != chain.device", "false", "RotationTests"),
+     "isLate && !state.doubted.contains(chain.device)", "isLate", "RotationTests"),
     ("a name that stands twice in JSON", "Sources/Interchange/JSON/JSONReader.swift",
      "guard forgives else { throw .nameTwice(name) }", "", "JSONTests"),
 ]

@@ -111,6 +111,14 @@ import Testing
             try third.exchange(desk.remote, new)
             try first.exchange(desk.remote, new)
         }
+        // Nor where all is put, or what it knew is lost.
+        try third.exchange(desk.remote, new, all: true)
+        try FileSystem.removeFile(SyncFolder(of: third.path).state)
+        for _ in 0..<3 {
+            desk.instruments.pass(Instruments.day)
+            try third.exchange(desk.remote, new)
+            try first.exchange(desk.remote, new)
+        }
         #expect(try third.report.notPassedOn == [lost.diary.presentDevice()])
         #expect(try first.diary.entry(entry)?.isForgotten == false)
         try third.exchange(desk.remote, new, taking: lost.diary.presentDevice())

@@ -49,6 +49,25 @@ final class CarriedTests: InSandbox {
         #expect(kept.count == 2, "\(kept)")
     }
 
+    @Test func `what another log says since of an entry that was forgotten here is a draft, past a log that is torn`()
+        throws
+    {
+        let entry = try sandbox.add("첫 글")
+        let other = sandbox.path + "/other"
+        _ = try sandbox.shell("cp -r \"$0\" \"$1\"", [sandbox.diary, other])
+        try sandbox.run("edit", entry, "--text", "저기서 이어 쓴 글", "--diary", other).ends(0)
+        try sandbox.run("forget", entry, "--yes").ends(0)
+        _ = try sandbox.shell(
+            """
+            cp "$1"/log-000001.mdb "$0/log-000001 (b).mdb"
+            head -c 20000 "$1"/log-000001.mdb > "$0/log-000001 (a torn).mdb"
+            """, [sandbox.diary, other])
+        let taken = try sandbox.run("sync", "take").ends(5, saying: "kept as d1")
+        #expect(taken.error.contains("(a torn).mdb is damaged") && taken.error.contains("taken-log-000001 (b).mdb"))
+        #expect(try sandbox.run("draft", "show", "d1").text == "저기서 이어 쓴 글")
+        #expect(try sandbox.run("draft", "list").text.split(separator: "\n").count == 1)
+    }
+
     @Test func `what a killed take left goes with the next change`() throws {
         let entry = try sandbox.add("비밀스러운 말")
         _ = try sandbox.shell(

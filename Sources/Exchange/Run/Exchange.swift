@@ -39,6 +39,10 @@ package struct Exchange {
         (self.context, now) = (context, context.wall)
         state = SyncState(at: folder.state)
         state.believe(until: now)
+        // Who no longer knows what came under which key passes nothing on that the newest one does not vouch for.
+        if (try? FileSystem.kind(of: folder.state)) == .missing, SyncKey(at: folder.key)?.identities.count ?? 0 > 1 {
+            state.doubted = Set(((try? diary.devices()) ?? []).filter { !$0.isOwn }.map(\.id))
+        }
     }
 
     /// Exchanges once. With `puttingAll`, events of other devices are put at once as well: the remote is new, or is

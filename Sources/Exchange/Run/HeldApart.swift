@@ -26,7 +26,7 @@ extension Exchange {
         let held = try engine(state.heldApart(from: diary))
         let struck = DeviceNotes(at: folder.devices).struck
         report.heldApart = held.filter { !struck.contains($0.key) }
-        report.notPassedOn = state.doubted.subtracting(struck).sorted()
+        report.notPassedOn = state.doubted.sorted()
     }
 }
 

@@ -21,15 +21,13 @@ extension Exchange {
             let isSpoilt = spoilt.contains {
                 $0.device == chain.device && ($0.first...$0.last).overlaps(gap.numbers)
             }
-            let isDoubted = state.doubted.contains(chain.device) && taking != chain.device
-            if chain.isOwn || puttingAll || isSpoilt || now - since >= Self.hour && !isDoubted
-                || taking == chain.device
-            {
+            let isLate = puttingAll || isSpoilt || now - since >= Self.hour
+            if chain.isOwn || taking == chain.device || isLate && !state.doubted.contains(chain.device) {
                 due.append(gap)
             }
         }
         state.lacking = lacking
-        // What the newest key vouches for by now needs no doubt.
+        // What the newest key vouches for by now needs no doubt, nor what a person has taken.
         state.doubted = state.doubted.filter { lacking[$0] != nil && $0 != taking }
         try dropNeedless(map)
         for gap in due {

@@ -41,7 +41,7 @@ extension Sync {
                 let key = try session.key(from: keyFile, else: keys, of: listing)
                 guard try beginning.opens(listing, with: AgeSeal(key)) else { throw SealTrouble.refused }
                 let others = try diary.devices().filter { !$0.isOwn }.map(\.id)
-                try folder.take(key, doubting: key.identities.count > 1 ? others : [])
+                try folder.take(key, doubting: others)
             } else if let keyFile {
                 try session.key(in: keyFile).write(to: folder.key)
                 session.notify(.keyWithoutPassphrase)
@@ -146,7 +146,7 @@ extension Sync {
                 at: path, in: try session.context(), allowingNetwork: Session.allowsNetwork)
             session.notify(
                 "the diary was made at \(path) from \(made.events, "event", "events") of the remote",
-                "원격의 변경 \(made.events)건으로 일기를 만들었습니다: \(path)")
+                "원격의 변경 \(made.events)건으로 일기장을 만들었습니다: \(path)")
             if !made.holes.isEmpty {
                 session.notify(
                     "\(made.holes.count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",

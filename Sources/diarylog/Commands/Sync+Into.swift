@@ -99,9 +99,8 @@ extension Sync {
         for id in try other.news(after: 0).forgotten.sorted() {
             guard let entry = try diary.entry(id), !entry.isDeleted, !entry.isForgotten, try diary.isWrittenHere(id)
             else { continue }
-            var (content, start) = (entry.content, DraftStart())
-            // Its files are gone there.
-            content.attachments = []
+            let content = entry.content
+            var start = DraftStart()
             start.sitting = "together " + id.hexadecimal
             guard case .kept(let draft) = try other.write(.begin(start, with: content), in: session.context()) else {
                 continue
@@ -140,7 +139,7 @@ extension Sync {
                 .conflict, "same-diary", "the diary at \(address.text) is the one that is here; nothing was changed",
                 "\(address.text)의 일기장은 바로 여기 있는 일기장이라서 아무것도 바꾸지 않았습니다",
                 hint: "diarylog sync init \(address.text) has it take part there.",
-                "diarylog sync init \(address.text)로 주고받으세요.")
+                "diarylog sync init \(address.text, .by) 주고받으세요.")
         }
     }
 

@@ -96,7 +96,8 @@ extension Sync {
                 try place.address.attempt { try files.withdraw() }
                 session.notify(.keyWithoutPassphrase)
             }
-            try place.folder.take(key, doubting: [])
+            let doubted = SyncState(at: place.folder.state).doubted
+            try place.folder.take(key, doubting: Array(doubted))
             session.notify(
                 "from now on a new key seals; other devices take it over with diarylog sync key fetch. All that this device has is put "
                     + "anew under it",

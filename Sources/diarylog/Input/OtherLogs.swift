@@ -106,7 +106,9 @@ enum CarriedFolder {
         ".stfolder", ".dropbox", ".dropbox.cache", ".owncloudsync.log", ".nextcloudsync.log", ".megaignore",
     ]
     private static let names = [
-        "Dropbox", "OneDrive", "Google Drive", "GoogleDrive", "Nextcloud", "iCloud Drive", "MEGA",
+        "Dropbox", "OneDrive", "Google Drive", "GoogleDrive", "Nextcloud", "iCloud Drive", "MEGA", "MEGAsync",
+        "My Drive",
+        "pCloudDrive", "Insync",
     ]
 
     /// The carried folder that a path lies in; nil if none is known.
@@ -114,7 +116,9 @@ enum CarriedFolder {
         guard var folder = try? FileSystem.canonicalPath(path) else { return nil }
         while folder.utf8.count > 1 {
             let name = folder.split(separator: "/").last.map(String.init) ?? ""
-            if names.contains(name) || signs.contains(where: { isThere("\(folder)/\($0)") }) {
+            if names.contains(name) || name.hasPrefix("OneDrive - ")
+                || signs.contains(where: { isThere("\(folder)/\($0)") })
+            {
                 return folder
             }
             folder = FileSystem.parent(of: folder)
