@@ -136,7 +136,7 @@ import Testing
         let opener = ["DIARYLOG_OPENER": "cat"]
         let opened = try sandbox.run(["show", id, "--open", "1"], environment: opener)
         #expect(opened.code == 0 && opened.text == "A", "\(opened.error)")
-        #expect(opened.error.contains(sandbox.path + "/diarylog-"))
+        #expect(opened.error.contains(sandbox.path + "/diarylog.open-"))
         try sandbox.run(["show", id, "--open", "2"], environment: opener).ends(2, saying: "is a program")
         try sandbox.run(["show", id, "--open", "3"], environment: opener).ends(1)
         try sandbox.run(["show", id, "--open", "1"], environment: ["DIARYLOG_OPENER": "/none/there"]).ends(

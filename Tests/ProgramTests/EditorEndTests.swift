@@ -123,6 +123,16 @@ import Testing
         #expect(try sandbox.files().isEmpty && sandbox.run("draft", "list").error == "there are no drafts\n")
     }
 
+    @Test("what an editor rescued is what draft edit opens, and is not lost by the next one")
+    func rescuedAgain() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.onTerminal("add", editor: "printf '구한 글' >\"$1.save\"; kill -9 $$")
+        let file = try #require(try sandbox.files().first)
+        _ = try sandbox.onTerminal("draft edit \(file)", editor: "printf ' 더' >>\"$1\"; true")
+        try sandbox.run("draft", "commit", file).ends(0)
+        #expect(try sandbox.run("show", "@1").text == "구한 글 더" && sandbox.files().isEmpty)
+    }
+
     @Test("what lies beside a text that was written or discarded goes with it, if it has not more")
     func besides() throws {
         _ = try sandbox.add("first")

@@ -233,6 +233,31 @@ import Testing
         #expect(try sandbox.run("show", "@1").text == "nano")
     }
 
+    @Test("where none is there, each line that is typed is in a file, which stays when the terminal closes")
+    func lines() throws {
+        let sandbox = try Sandbox()
+        try FileSystem.makeDirectory(sandbox.path + "/bin")
+        for name in ["cat", "sh"] {
+            try sandbox.shell("ln -s \"/bin/$1\" \"$0\"", [sandbox.path + "/bin", name]).ends(0)
+        }
+        let environment = ["PATH": sandbox.path + "/bin", "SHELL": "/bin/sh"]
+        let program = try Sandbox.program
+        func typing(_ words: String) throws -> Outcome {
+            try sandbox.shell(
+                "printf '첫 줄\\n둘째 줄\\n\\004' | /usr/bin/script -qec \"$0 \(words)\" /dev/null", [program],
+                environment: environment)
+        }
+        try typing("add").ends(0, printing: "there is no editor")
+        #expect(try sandbox.run("show", "@1").text == "첫 줄\n둘째 줄")
+        try typing("edit @1").ends(0)
+        #expect(try sandbox.run("show", "@1").text == "첫 줄\n둘째 줄\n첫 줄\n둘째 줄")
+        let cat = sandbox.path + "/bin/cat"
+        try FileSystem.removeFile(cat)
+        try FileSystem.write(Array("#!/bin/sh\nprintf '한 줄\\n'; kill -9 $$\n".utf8).span, to: cat, mode: 0o700)
+        _ = try typing("add")
+        #expect(try sandbox.run("draft", "show", #require(sandbox.files().first)).text == "한 줄")
+    }
+
     @Test("in a diary that can only be read no editor opens")
     func readOnly() throws {
         let id = try sandbox.add("one fox")

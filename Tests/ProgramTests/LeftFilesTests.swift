@@ -27,6 +27,15 @@ import Testing
         #expect(try sandbox.shell("grep -rl secret \"$0\"/*.mdb \"$1\"", [sandbox.diary, state]).output.isEmpty)
     }
 
+    @Test("of a file of many entries the one that was forgotten does not come back, and the others are written")
+    func forgottenOfMany() throws {
+        let (gone, kept) = (try sandbox.add("alpha fox"), try sandbox.add("beta fox"))
+        _ = try sandbox.onTerminal("edit --where fox", editor: "sed -i 's/beta/typed/' \"$1\"; kill -9 $$")
+        _ = try sandbox.run("forget", gone, "--yes")
+        try sandbox.run("draft", "commit", #require(sandbox.files().first)).ends(0)
+        #expect(try sandbox.run("show", kept).text == "typed fox" && sandbox.drafts().isEmpty)
+    }
+
     /// Makes a second place with the diary of the first; forgets an entry there; what it exports then.
     private func forgottenElsewhere(_ id: String) throws -> [UInt8] {
         let other = try Sandbox()

@@ -15,7 +15,7 @@ struct Add: ChangingCommand {
             """,
             """
             글이 없으면 파이프를 읽고, 터미널에서는 편집기를 엽니다. 글은 "어제 오후 3시: …"처럼 날짜와 쌍점으로 시작할 수 있습니다. 옵션일 수 없는 것은 글입니다: \
-            add -5도. 셸이 아는 부호(# ' ! * 따위)가 있으면 따옴표로 묶으세요. -- 뒤의 것은 무엇이든 글입니다.
+            add -5도. 셸이 아는 부호(# ' ! * 등)가 있으면 따옴표로 묶으세요. -- 뒤의 것은 무엇이든 글입니다.
             """))
 
     @Argument("text", taking: .text, help: HelpText("The text, or - for standard input.", "글, 또는 표준 입력이면 -."))
@@ -75,7 +75,7 @@ struct Add: ChangingCommand {
         session.reportEditorFiles(alsoTemporary: false)
         let sources = try AttachmentSources(attached)
         var (content, cursor) = try content(session)
-        guard opensEditor(session) else {
+        guard opensEditor else {
             if header { throw Problem.headerNeedsEditor }
             return try write(content, sources, session)
         }
@@ -121,10 +121,8 @@ struct Add: ChangingCommand {
     /// The words of the text with a space between them, as a shell gives those that are not quoted.
     private var text: String? { words.isEmpty ? nil : words.joined(separator: " ") }
 
-    /// Whether the text is typed in an editor; where there is none, it is typed line by line.
-    private func opensEditor(_ session: Session) -> Bool {
-        text == nil && Terminal.isTerminal(.input) && session.editor != nil
-    }
+    /// Whether the text is typed in an editor.
+    private var opensEditor: Bool { text == nil && Terminal.isTerminal(.input) }
 
     private func check(_ content: EntryContent) throws {
         if case .refused(let refusal) = decide(.create(content), nil) { throw Problem(refusal, entry: "") }
@@ -176,21 +174,16 @@ struct Add: ChangingCommand {
                 session.notify(.dated(OnScreen.dateWithWeekday(content.date, session)))
                 session.reportDoubt(of: content.date)
             }
-        } else if !opensEditor(session) {
-            if text == nil, Terminal.isTerminal(.input) {
-                session.notify(
-                    "there is no editor: write here, and end with ^D on a line of its own",
-                    "편집기가 없습니다. 여기에 쓰고 빈 줄에서 ^D로 마치세요")
-            }
+        } else if !opensEditor {
             content.text = try TextInput.standardInput()
         }
         content.tags = try tags.map { try Tag.given($0) }.eachOnce.sorted()
         content.isStarred = star
         content.place = try place.map { text in try session.place(text, isPrecise: precise) }
         var cursor: TextPosition?
-        if let template = template ?? (opensEditor(session) ? session.settings[.template]?.text : nil) {
+        if let template = template ?? (opensEditor ? session.settings[.template]?.text : nil) {
             let template = try Template(named: template)
-            if !opensEditor(session) { try check(content) }
+            if !opensEditor { try check(content) }
             (content.text, cursor) = template.filled(with: content.text, on: content.date, session)
         }
         return (content, cursor)

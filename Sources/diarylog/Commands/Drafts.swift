@@ -72,7 +72,8 @@ struct Drafts: DiaryCommand {
         }
         let diary = try session.open()
         if name.contains("/") {
-            return try carryOut(on: try session.editorFile(at: name, in: diary), in: diary, session)
+            let file = try session.editorFile(at: name, in: diary, action: action.rawValue)
+            return try carryOut(on: file, in: diary, session)
         }
         let found = try DraftNumber(name).flatMap { number in
             try diary.draft(number)
@@ -156,6 +157,7 @@ struct Drafts: DiaryCommand {
         case .diff: try difference(of: file, in: diary, session)
         case .edit:
             try diary.checkWritable()
+            try file.takeRescued()
             try Editor.run(on: &file, in: session)
             session.report(file)
         case .commit: try session.commit(file, in: diary)

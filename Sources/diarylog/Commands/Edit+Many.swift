@@ -37,7 +37,9 @@ extension Edit {
         let ids = settled.map(\.id)
         let head = try diary.resolve(.head)
         let buffer = EntryBuffer(try session.entries(ids, at: head, in: diary), session)
-        var file = try EditorFile(buffer.bytes, session.note(.many(ids, at: head), of: diary))
+        var note = try session.note(.many(ids, at: head), of: diary)
+        note.parts = buffer.sums
+        var file = try EditorFile(buffer.bytes, note)
         try Editor.run(on: &file, in: session)
         try session.commit(file, in: diary)
     }

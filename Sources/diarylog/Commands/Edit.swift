@@ -130,6 +130,13 @@ struct Edit: ChangingCommand {
             try check(expecting, before, in: diary)
             if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
             guard Terminal.isTerminal(.input) else {
+                // Of a loop over a pipe the rest would become the text.
+                if precise || yes {
+                    throw Problem(
+                        usage: "what is to change was not said", "무엇을 고칠지 말하지 않았습니다",
+                        hint: "Give the text behind the entry, or - for standard input.",
+                        "일기 뒤에 글을 쓰거나, 표준 입력이면 -를 쓰세요.")
+                }
                 edit.text = try TextInput.standardInput()
                 return try perform(edit, on: before, conflict, expecting: expecting, in: diary, session)
             }

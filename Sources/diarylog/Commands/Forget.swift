@@ -57,7 +57,8 @@ struct Forget: DiaryCommand {
         let backups = plan.backups.joined(separator: ", ")
         session.notify(
             "entry \(name)\(title) would be gone for ever: \(plan.events, "version", "versions") (\(bytes: plan.bytes))"
-                + (snapshots ? "; \(plan.snapshots, "snapshot goes", "snapshots go"), and come back by themselves" : "")
+                + (snapshots
+                    ? "; \(plan.snapshots, "snapshot goes and comes", "snapshots go and come") back by themselves" : "")
                 + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
                 + (backups.isEmpty ? "" : ". Backups that still have it: \(backups)"),
             "일기 \(name)\(title)의 변경 \(plan.events)건이 쓴 내용(\(bytes: plan.bytes))이 영구 삭제됩니다"
@@ -161,7 +162,9 @@ extension Forget {
             }
         }
         for place in TogetherPlace.before(path) {
-            note(place, true, try? Diary(at: place, allowingNetwork: Session.allowsNetwork).tells(id))
+            let before = try? Diary(at: place, allowingNetwork: Session.allowsNetwork)
+            note(place, true, try? before?.tells(id))
+            for backup in (try? before?.planForgetting(id))?.backups ?? [] { note(backup, true, nil) }
         }
         return found
     }

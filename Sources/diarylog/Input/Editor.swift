@@ -2,6 +2,9 @@ internal import DiarylogHost
 
 /// The user's own editor, on a file that nobody else may read.
 enum Editor {
+    /// What takes the place of an editor where there is none: each line is in the file as soon as it is typed.
+    private static let byLines = "cat >>"
+
     /// Opens the user's editor on a file, and waits until it was closed.
     ///
     /// The editor opens at `position`, if it can be told so. Throws if the editor failed, and ends with this program if
@@ -9,11 +12,13 @@ enum Editor {
     static func run(
         on file: inout EditorFile, at position: TextPosition? = nil, in session: Session
     ) throws {
-        guard let command = session.editor else {
-            file.discard()
-            throw Problem.noEditor("editor")
+        if session.editor == nil {
+            session.notify(
+                "there is no editor: what you write here goes to the end of the text; ^D on a line of its own ends it",
+                "편집기가 없습니다. 여기에 쓰면 글 끝에 붙습니다. 빈 줄에서 ^D로 마치세요")
         }
-        file.note(editor: EditorLine.program(of: command) ?? command)
+        let command = session.editor ?? byLines
+        file.note(editor: session.editor.map { EditorLine.program(of: $0) ?? $0 })
         let hadTerminal = Terminal.isTerminal(.input)
         let (code, signal) = try wait(for: command, on: file, at: position, session)
         if code == 0, signal == nil { return file.note(editor: nil) }

@@ -67,6 +67,9 @@ struct EditorFile: Sendable {
         note.write(to: notePath)
     }
 
+    /// Its path as a shell reads it.
+    var word: String { ShellWord.quoted(path) }
+
     /// The bytes of the file; nil if they cannot be read.
     var saved: [UInt8]? { try? FileSystem.read(plain: path) }
 

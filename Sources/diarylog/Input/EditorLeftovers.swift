@@ -6,9 +6,18 @@ internal import DiarylogHost
 extension EditorFile {
     /// What the editor saved aside when it was ended, if that is newer: nano's `entry.md.save`, the `#entry.md#` of
     /// Emacs, a backup.
-    var rescued: [UInt8]? {
+    var rescued: [UInt8]? { rescue?.bytes }
+
+    /// Makes what was rescued the file's own, before an editor makes that the newer one.
+    func takeRescued() throws {
+        guard let rescue else { return }
+        try FileSystem.write(rescue.bytes.span, to: path, mode: 0o600, exclusive: false)
+        try FileSystem.removeFile(rescue.path)
+    }
+
+    private var rescue: (path: String, bytes: [UInt8])? {
         let saved = saved
-        var newest: (time: Int64, bytes: [UInt8])?
+        var newest: (time: Int64, path: String, bytes: [UInt8])?
         for name in names where name.hasPrefix("entry.md.save") || name == "#entry.md#" || name == "entry.md~" {
             let file = folder + "/" + name
             guard saved != nil, let time = try? FileSystem.modificationTime(of: file),
@@ -16,9 +25,9 @@ extension EditorFile {
                 time > newest?.time ?? .min, let bytes = try? FileSystem.read(plain: file), !bytes.isEmpty,
                 bytes != saved
             else { continue }
-            newest = (time, bytes)
+            newest = (time, file, bytes)
         }
-        return newest?.bytes
+        return newest.map { ($0.path, $0.bytes) }
     }
 
     /// What lies beside it and may have more than the text: swap files with changes that were not saved and, of an

@@ -48,8 +48,9 @@ enum EditorLine {
 
     /// The command by which an editor brings back what it had not saved of a file when it was ended.
     static func recovery(of path: String, by name: String) -> String {
-        if isVim(name) { return "\(name) -r \(path)" }
-        return name == "emacs" ? "emacs \(path) -f recover-this-file" : "\(name) \(path)"
+        let file = ShellWord.quoted(path)
+        if isVim(name) { return "\(name) -r \(file)" }
+        return name == "emacs" ? "emacs \(file) -f recover-this-file" : "\(name) \(file)"
     }
 
     /// `+7 FILE`.

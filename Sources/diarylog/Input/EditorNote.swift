@@ -44,6 +44,8 @@ struct EditorNote: Sendable {
     var editor: String?
     /// Whether the text came with a line end of its own; else one was added.
     private(set) var isEnded = true
+    /// The checksums of the texts of many entries, as they were given.
+    var parts: [UInt32] = []
     /// Of what the editor was given.
     private var size = 0
     private var checksum: UInt32 = 0
@@ -79,6 +81,9 @@ struct EditorNote: Sendable {
         (self.diary, self.subject, identity) = (diary, subject, value["identity"]?.saidText)
         editor = value["editor"]?.saidText
         isEnded = value["ended"] == .bool(true)
+        if case .array(let sums)? = value["parts"] {
+            parts = sums.compactMap(\.saidNumber).map { UInt32(truncatingIfNeeded: $0) }
+        }
         size = value["size"]?.saidNumber.map { Int($0) } ?? 0
         checksum = value["checksum"]?.saidNumber.map { UInt32(truncatingIfNeeded: $0) } ?? 0
     }
@@ -89,7 +94,7 @@ struct EditorNote: Sendable {
             JSONMember("diary", .text(diary)), JSONMember("identity", .text(orNull: identity)),
             JSONMember("editor", .text(orNull: editor)),
             JSONMember("ended", .bool(isEnded)), JSONMember("size", .number(size)),
-            JSONMember("checksum", .number(checksum)),
+            JSONMember("checksum", .number(checksum)), JSONMember("parts", .array(parts.map { .number($0) })),
         ]
         let value = JSONValue.object(members + subject.members)
         try? FileSystem.write(JSONWriter.bytes(value).span, to: path, mode: 0o600, exclusive: false, sync: false)

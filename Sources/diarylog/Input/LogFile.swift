@@ -18,7 +18,7 @@ extension Session {
         opened.note { $0.isNew = true }
         notify(
             "the diary was made again at \(path) from \(UInt64(made.events), "event", "events")",
-            "변경 \(UInt64(made.events))건으로 일기를 다시 만들었습니다: \(path)")
+            "변경 \(UInt64(made.events))건으로 일기장을 다시 만들었습니다: \(path)")
         if let sentence = newer.sentence { notify(sentence) }
         return (made, newer)
     }
@@ -124,6 +124,8 @@ struct NewerEvents {
 extension Session {
     /// Says that entries were forgotten elsewhere, what of them is kept as drafts, and whether their words are gone.
     func report(_ brought: ImportedForgetting) {
+        // What editors were given of them goes as well, or is named.
+        reportEditorFiles()
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)
             notify(

@@ -113,7 +113,7 @@ extension Session {
                 hint:
                     "diarylog draft diff \(draft.name) shows how they differ; put together what you want with draft edit \(draft.name), "
                     + "then draft commit \(draft.name) --expect v\(now.version.rawValue).",
-                "diarylog draft diff \(draft.name)로 차이를 보고, draft edit \(draft.name)로 합친 다음 draft commit \(draft.name) --expect "
+                "diarylog draft diff \(draft.name, .by) 차이를 보고, draft edit \(draft.name, .by) 합친 다음 draft commit \(draft.name) --expect "
                     + "v\(now.version.rawValue)을 쓰세요.")
         }
         var content = draft.content
@@ -194,8 +194,9 @@ enum KeptText: Equatable, Sendable {
                     + "diarylog draft edit \(name) 명령으로 이어 씁니다")
         case .file(let path):
             Sentence(
-                "what was typed is kept in \(path); diarylog draft commit \(path) writes it once nothing stands against that, draft edit opens it again",
-                "쓴 글은 여기에 남겨 두었습니다: \(path)\n막는 것이 없으면 diarylog draft commit \(path) 명령으로 저장하고, draft edit로 다시 엽니다")
+                "what was typed is kept in \(path); diarylog draft commit \(ShellWord.quoted(path)) writes it, draft edit opens it again",
+                "쓴 글은 여기에 남겨 두었습니다: \(path)\ndiarylog draft commit \(ShellWord.quoted(path)) 명령으로 저장하고, draft edit로 다시 엽니다"
+            )
         }
     }
 

@@ -75,10 +75,10 @@ extension Session {
         let drafts = try diary.drafts()
         return ours.filter { file in
             guard case .entry(let entry) = file.note.subject, !file.isAsGiven,
-                let text = file.text.flatMap({ try? content($0, of: entry).text }),
+                let content = file.text.flatMap({ try? content($0, of: entry) }),
                 let draft = drafts.first(where: { draft in
                     let isOfIt = draft.start.entry == entry.start.entry || draft.entry == entry.start.entry
-                    return draft.content.text == text && isOfIt
+                    return draft.content.inOrder == content.inOrder && isOfIt
                 })
             else { return true }
             var file = file
@@ -103,7 +103,7 @@ extension Session {
 
     /// The file that was left at a path: that of the file, of another beside it, or of its folder. One that was typed
     /// for another diary is refused, unless that is gone.
-    func editorFile(at path: String, in diary: Diary) throws -> EditorFile {
+    func editorFile(at path: String, in diary: Diary, action: String) throws -> EditorFile {
         let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
         guard let file = try? editorFile(in: folder) else {
             if (try? FileSystem.kind(of: path)) == .missing { throw Problem.noFile(path) }
@@ -112,13 +112,12 @@ extension Session {
                 hint: "diarylog draft list shows those that there are.", "diarylog draft list로 남은 것을 볼 수 있습니다.")
         }
         if !isOurs(file.note, diary), Diary.exists(at: file.note.diary) {
-            let folder = ShellWord.quoted(file.note.diary)
+            let words = "draft \(action) \(file.word) --diary \(ShellWord.quoted(file.note.diary))"
             throw Problem(
                 .usage, "other-diary",
                 "\(file.path) was typed for the diary at \(file.note.diary); nothing was done with it",
                 "\(file.path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(file.note.diary)",
-                hint: "Name that diary: diarylog draft commit \(file.path) --diary \(folder).",
-                "그 일기장을 알려 주세요: diarylog draft commit \(file.path) --diary \(folder)")
+                hint: "Name that diary: diarylog \(words).", "그 일기장을 알려 주세요: diarylog \(words)")
         }
         return file
     }
@@ -146,12 +145,12 @@ extension Session {
             notify(
                 file.isAsGiven
                     ? Sentence(
-                        "nothing was saved yet to \(file.path); diarylog draft edit \(file.path) opens it again, draft discard removes it",
-                        "아직 아무것도 저장하지 않은 파일이 있습니다: \(file.path)\ndiarylog draft edit \(file.path) 명령으로 다시 열고, draft discard로 버립니다"
+                        "nothing was saved yet to \(file.path); diarylog draft edit \(file.word) opens it again, draft discard removes it",
+                        "아직 아무것도 저장하지 않은 파일이 있습니다: \(file.path)\ndiarylog draft edit \(file.word) 명령으로 다시 열고, draft discard로 버립니다"
                     )
                     : Sentence(
-                        "unsaved text was found: \(file.path); diarylog draft commit \(file.path) writes it, draft discard removes it",
-                        "저장하지 않은 글을 찾았습니다: \(file.path)\ndiarylog draft commit \(file.path) 명령으로 저장하고, draft discard로 버립니다"
+                        "unsaved text was found: \(file.path); diarylog draft commit \(file.word) writes it, draft discard removes it",
+                        "저장하지 않은 글을 찾았습니다: \(file.path)\ndiarylog draft commit \(file.word) 명령으로 저장하고, draft discard로 버립니다"
                     ))
         }
         reportUnsaved(of: file)
@@ -163,14 +162,15 @@ extension Session {
             throw Problem(
                 .usage, "draft", "nothing was saved yet to \(file.path); nothing was written",
                 "파일에 아직 아무것도 저장하지 않아서 아무것도 쓰지 않았습니다: \(file.path)",
-                hint: "diarylog draft edit \(file.path) opens it again, draft discard removes it.",
-                "diarylog draft edit \(file.path) 명령으로 다시 열고, draft discard로 버립니다.")
+                hint: "diarylog draft edit \(file.word) opens it again, draft discard removes it.",
+                "diarylog draft edit \(file.word) 명령으로 다시 열고, draft discard로 버립니다.")
         }
         switch file.note.subject {
         case .many(let ids, let head):
             let late = try take(file, in: diary, afterGoodEnd: !file.isLeft) { typed in
                 let entries = try entries(ids, at: head, in: diary)
-                return try write(EntryBuffer(entries, self).changes(in: typed), of: file, in: diary)
+                return try write(
+                    EntryBuffer(entries, self).changes(in: typed, given: file.note.parts), of: file, in: diary)
             }
             guard let first = late.first?.name else { return }
             opened.note { $0.kept = .draft(first) }
@@ -181,7 +181,7 @@ extension Session {
                 "그사이에 바뀐 일기가 \(late.count)편 있습니다. 쓴 글은 초안 \(all)에 남겨 두었고, 아직 저장하지 않았습니다",
                 hint:
                     "diarylog draft diff \(first) shows how they differ; draft commit \(first) --merge puts both together.",
-                "diarylog draft diff \(first)로 차이를 보고, draft commit \(first) --merge로 합치세요.")
+                "diarylog draft diff \(first, .by) 차이를 보고, draft commit \(first) --merge로 합치세요.")
         case .entry(var entry):
             // What was begun as a new entry has been written since, or never will be.
             if let id = entry.start.entry, entry.start.base == nil, try diary.entry(id) == nil {

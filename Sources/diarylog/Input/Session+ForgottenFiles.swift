@@ -47,7 +47,7 @@ extension Session {
         guard let file = EditorFile(leftIn: folder, otherwise: note) else {
             return (try? FileSystem.kind(of: folder)) == .missing
         }
-        if case .many = note.subject, !file.isAsGiven { return false }
+        if case .many = note.subject, !file.isAsGiven || file.hasLeftovers() { return false }
         if !isAsked, isUnseen(file, forgetting: entry, diary) {
             if !file.isAsGiven { return isChanging && keepAnew(file, in: diary) }
             // An editor may bring back what was typed.

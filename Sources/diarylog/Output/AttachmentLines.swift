@@ -50,7 +50,7 @@ extension Session {
         let name = Attachment.properName(file.name)
         let ending = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).last.map(String.init)
         if let ending, Self.runnable.contains(ending) { throw Problem.runnable(OnScreen.safe(name)) }
-        let folder = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-")
+        let folder = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog.open-")
         guard let copy = try diary.writeOut(file, into: folder) else {
             try? FileSystem.removeTree(folder)
             throw Problem.attachmentsLost([OnScreen.safe(file.name)])
