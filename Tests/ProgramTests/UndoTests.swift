@@ -110,7 +110,9 @@ import Testing
         #expect(version.error == "restored 1 entry\n" && version.line == one)
         #expect(try sandbox.run("show", one, "--json").json()["tags"] == .array([.text("t")]))
         #expect(try sandbox.run("restore", "\(one)@v1").error == "nothing changed\n")
-        #expect(try sandbox.run("restore", "--to", "e4", one).error.contains("restored as of e4"))
+        #expect(try sandbox.run("restore", "--to", "e4", one).code == 2)
+        #expect(
+            try sandbox.run("restore", "--to", "e4", one, "--yes").error.contains("0 entries deleted, 1 changed"))
         #expect(try text(sandbox, one) == "one more" && text(sandbox, two) == "two")
         #expect(try sandbox.run("restore", "--to", "e2", "--yes").code == 0 && sandbox.count() == 1)
         #expect(try sandbox.run("undo").code == 0 && sandbox.count() == 2)

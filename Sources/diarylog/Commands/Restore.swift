@@ -10,13 +10,12 @@ struct Restore: ChangingCommand {
         discussion: HelpText(
             """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
-            restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. For the whole diary it \
-            says first what that would do, and asks; elsewhere than on a terminal it wants --yes. undo takes any of them \
-            back.
+            restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. It says first what that \
+            would do, and asks; elsewhere than on a terminal it wants --yes. undo takes any of them back.
             """,
             """
             restore 일기는 지운 일기를 같은 식별자로 되살리고, restore 일기@v3은 그때 모습으로 만들며, restore --to 시점은 일기장 전체나 한 편을 그 \
-            시점으로 되돌립니다. 일기장 전체면 무엇이 바뀔지 먼저 말하고 묻습니다. 터미널이 아니면 --yes가 필요합니다. 모두 undo로 취소할 수 있습니다.
+            시점으로 되돌립니다. 무엇이 바뀔지 먼저 말하고 묻습니다. 터미널이 아니면 --yes가 필요합니다. 모두 undo로 취소할 수 있습니다.
             """))
 
     @Argument(
@@ -73,9 +72,8 @@ struct Restore: ChangingCommand {
             if session.namesVersion(reference) { throw Problem.versionNotHere }
             return try session.entry(reference, in: diary)
         }
-        var plan = RestorePlan()
-        if entry == nil { plan = try RestorePlan(to: point, in: diary) }
-        guard try session.agreesToGoBack(to: moment, point, plan, yes: yes) else {
+        let plan = try RestorePlan(to: point, of: entry?.id, in: diary)
+        guard try session.agreesToGoBack(to: moment, point, plan, of: entry, yes: yes) else {
             session.notify(
                 "nothing was restored; an event's number (e12) is exact", "아무것도 되살리지 않았습니다. 변경 번호(e12)는 정확합니다")
             return try session.reportUnchanged()

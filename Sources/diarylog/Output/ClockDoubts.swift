@@ -102,7 +102,9 @@ extension Session {
 
     /// Whether a person agrees to go back to a point: asked where the whole diary changes by it, and where the point is
     /// not certain or has not come.
-    func agreesToGoBack(to moment: String, _ point: DiaryPoint, _ plan: RestorePlan, yes: Bool) throws -> Bool {
+    func agreesToGoBack(
+        to moment: String, _ point: DiaryPoint, _ plan: RestorePlan, of entry: Entry?, yes: Bool
+    ) throws -> Bool {
         var isAhead = false
         if case .instant(let instant) = point { isAhead = instant > (try now()) }
         let isDoubtful = isAhead || clockDoubt != nil
@@ -118,7 +120,12 @@ extension Session {
                 ? Sentence(
                     "restore as of \(moment), which is not certain? [y/N] ",
                     "\(moment) 시점은 확실하지 않습니다. 그래도 되살릴까요? [y/N] ")
-                : Sentence("make the diary what it was at \(moment)? [y/N] ", "일기장을 \(moment) 시점으로 되돌릴까요? [y/N] "),
+                : entry.map { entry in
+                    Sentence(
+                        "make \(OnScreen.shortID(entry.id)) \(OnScreen.short(entry, self)) what it was at \(moment)? [y/N] ",
+                        "\(OnScreen.shortID(entry.id)) \(quoted: OnScreen.short(entry, self), .object) \(moment) 시점으로 되돌릴까요? [y/N] "
+                    )
+                } ?? Sentence("make the diary what it was at \(moment)? [y/N] ", "일기장을 \(moment) 시점으로 되돌릴까요? [y/N] "),
             yes: yes)
     }
 

@@ -11,7 +11,7 @@ enum WayBack {
     /// Of this operation, as it was typed.
     case undoOf(String)
     case redo
-    /// To this moment, as it was typed, and what that does to the diary; nothing where one entry was named.
+    /// To this moment, as it was typed, and what that does.
     case restore(String, RestorePlan)
 }
 
@@ -122,7 +122,7 @@ extension Session {
         let entry = try diary.entry(conflict.entry)
         return ChangedEntry(
             id: conflict.entry.hexadecimal,
-            title: entry.map { isJSON ? OnScreen.title($0, self) : OnScreen.short($0, self) } ?? "",
+            title: entry.map { isJSON ? OnScreen.written($0, self) : OnScreen.short($0, self) } ?? "",
             fields: conflict.fields,
             isUndecided: entry?.status == .conflict && conflict.fields.contains(.text))
     }
@@ -150,14 +150,22 @@ struct RestorePlan: Equatable {
 
     init() {}
 
-    /// Compares the diary as it is with what it was at a point.
-    init(to point: DiaryPoint, in diary: Diary) throws {
-        try diary.forEachDifference(from: diary.resolve(.head), to: diary.resolve(point)) { item in
-            switch item.change {
-            case .added: broughtBack += 1
-            case .removed: deleted += 1
-            case .changed: changed += 1
+    /// Compares the diary, or an entry, as it is with what it was at a point.
+    init(to point: DiaryPoint, of entry: EntryID?, in diary: Diary) throws {
+        if let entry {
+            if let item = DiaryDiff.item(entry, try diary.entry(entry), try diary.entry(entry, at: point)) {
+                note(item.change)
             }
+        } else {
+            try diary.forEachDifference(from: diary.resolve(.head), to: diary.resolve(point)) { note($0.change) }
+        }
+    }
+
+    private mutating func note(_ change: DiaryDiff.Change) {
+        switch change {
+        case .added: broughtBack += 1
+        case .removed: deleted += 1
+        case .changed: changed += 1
         }
     }
 
