@@ -54,7 +54,7 @@ package enum Diarylog {
 
     /// The command that words begin with, by the longest name that fits, and how many words its name has.
     static func command(beginning words: [String]) -> (kind: any DiaryCommand.Type, count: Int)? {
-        for count in [2, 1] where words.count >= count {
+        for count in [2, 1] where words.count >= count && !words.prefix(count).contains(where: { $0.contains(" ") }) {
             if let kind = command(words.prefix(count).joined(separator: " ")) { return (kind, count) }
         }
         return nil
@@ -96,11 +96,16 @@ struct Called {
             alias = (rest.prefix(3).joined(separator: " "), action.kind.about.name + " " + action.words[0])
             return
         }
+        if let alias = Self.alias(rest.prefix(2).joined(separator: " "), rest.dropFirst(2)) {
+            (kind, words) = (alias.kind, options + alias.words)
+            self.alias = alias.said
+            return
+        }
         if let (kind, count) = Diarylog.command(beginning: rest) {
             (self.kind, words) = (kind, options + Self.counted(Array(rest[count...]), for: kind))
             return
         }
-        guard let first = rest.first, !first.hasPrefix("-") else {
+        guard let first = rest.first, !first.hasPrefix("-") || first.contains(" ") else {
             // A number of entries alone, as -3, lists the newest.
             let isCount = rest.first.map(OptionWord.isNegative) == true
             kind = isCount ? List.self : StatusCommand.self
@@ -109,16 +114,13 @@ struct Called {
         }
         // No command has a blank in its name: such a word is an entry.
         if first.contains(where: \.isWhitespace) {
-            (kind, words) = (Add.self, options + rest)
+            (kind, words) = (Add.self, options + (first.hasPrefix("-") ? ["--"] : []) + rest)
             return
         }
-        if let meaning = CommandAliases.meaning(of: first) {
-            let meant = meaning.words + rest.dropFirst()
-            if let (kind, count) = Diarylog.command(beginning: meant) {
-                (self.kind, words) = (kind, options + Self.counted(Array(meant[count...]), for: kind))
-                alias = (first, meaning)
-                return
-            }
+        if let alias = Self.alias(first, rest.dropFirst()) {
+            (kind, words) = (alias.kind, options + alias.words)
+            self.alias = alias.said
+            return
         }
         // What begins with a date is an entry.
         let near = first.hasSuffix(":") ? ["add"] : CommandAliases.guesses(for: first, among: Diarylog.names)
@@ -127,6 +129,17 @@ struct Called {
             hint: near.isEmpty
                 ? Self.other(rest)
                 : Sentence("Did you mean \(near.joined(separator: ", "))?", "혹시 \(near.joined(separator: ", "))인가요?"))
+    }
+
+    /// What a name that is no command's means for certain, and the words behind it.
+    private static func alias(
+        _ typed: String, _ rest: ArraySlice<String>
+    ) -> (kind: any DiaryCommand.Type, words: [String], said: (typed: String, meaning: String))? {
+        guard let meaning = CommandAliases.meaning(of: typed) else { return nil }
+        let meant = meaning.words + rest
+        return Diarylog.command(beginning: meant).map { kind, count in
+            (kind, counted(Array(meant[count...]), for: kind), (typed, meaning))
+        }
     }
 
     /// What may be meant where no command is near: of several words, or of words that no command has, an entry.

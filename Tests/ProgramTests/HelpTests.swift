@@ -124,7 +124,8 @@ import Testing
                 // Once a word is a command itself, it no longer needs a sense.
                 #expect(!Diarylog.names.contains(word), "\(word)")
                 if isSure {
-                    try sandbox.run(word, "--help").ends(0, printing: "USAGE: diarylog \(name) ")
+                    try sandbox.run(word.split(separator: " ").map(String.init) + ["--help"]).ends(
+                        0, printing: "USAGE: diarylog \(name) ")
                 } else {
                     try sandbox.run(word).ends(2, saying: meaning)
                 }
@@ -132,8 +133,13 @@ import Testing
         }
         let said = try sandbox.run("ls")
         #expect(said.text.hasSuffix("\tone\n") && said.error == "ls is diarylog list\n")
+        // A first word with a blank in it is an entry, whatever it is.
+        for text in ["engine rebuild", "-5도 추웠다"] {
+            try sandbox.run(text).ends(0)
+            #expect(try sandbox.run("list").text.contains("\t\(text)\n"))
+        }
         try sandbox.run("star", "@1").ends(0)
-        #expect(try sandbox.run("list", "--starred").text.contains("one"))
+        #expect(try sandbox.run("list", "--starred").text.split(separator: "\n").count == 1)
     }
 
     @Test("what stands in rows keeps its rows, and a sentence above them is none", arguments: ["en", "ko"])

@@ -63,7 +63,7 @@ struct Conflicts: ReadingCommand {
                     ? "-"
                     : conflict.deletions.map { OnScreen.column(devices.anyName(of: $0.device)) }.joined(separator: ","),
                 conflict.lost.isEmpty ? "-" : fields(conflict).map(\.en).joined(separator: ","),
-                OnScreen.column(OnScreen.title(conflict.entry, session)),
+                OnScreen.column(OnScreen.written(conflict.entry, session)),
             ]
             return columns.joined(separator: "\t") + "\n"
         }

@@ -49,7 +49,7 @@ extension Search {
     static func near(_ text: String, _ tags: [String] = []) -> [String] {
         let plain = text.filter { !"\"“”".contains($0) }
         var queries: [String] = []
-        let asked = fields(text).flatMap { meant(by: $0, in: text, tags) }
+        let asked = fields(text).prefix(8).flatMap { meant(by: $0, in: text, tags) }
         for query in asked + [operators(text), begun(text), plain, begun(plain), parted(plain)]
         where query != text && !queries.contains(query) {
             queries.append(query)

@@ -103,7 +103,10 @@ struct Show: ReadingCommand {
         let diary = try session.open()
         var chance = try session.context().entropy
         let (found, leftOut) = try diary.random(request, &chance)
-        guard let chosen = found else { throw Problem.nothingFound }
+        guard let chosen = found else {
+            if session.isTerminal { session.notify(.nothingFound) }
+            throw Problem.nothingFound
+        }
         if session.isJSON {
             try session.write(EntryJSON.object(chosen, isFull: true))
         } else {

@@ -97,11 +97,11 @@ extension Session {
             try ChildProcess.detach(own, words)
             notify(
                 "the weather is being asked for; if none comes, diarylog weather \(id) asks again",
-                "날씨를 묻고 있습니다. 오지 않으면 diarylog weather \(id)로 다시 물을 수 있습니다")
+                "날씨를 묻고 있습니다. 오지 않으면 diarylog weather \(id, .by) 다시 물을 수 있습니다")
         } catch {
             notify(
                 "the weather could not be asked for (\(error.reason)); diarylog weather \(id) asks again",
-                "날씨를 묻지 못했습니다(\(error.reason)). diarylog weather \(id)로 다시 물을 수 있습니다")
+                "날씨를 묻지 못했습니다(\(error.reason)). diarylog weather \(id, .by) 다시 물을 수 있습니다")
         }
     }
 }

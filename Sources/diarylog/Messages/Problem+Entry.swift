@@ -74,7 +74,7 @@ extension Problem {
             Sentence(
                 "Your text is kept as \(name); diarylog draft diff \(name) shows how it differs. diarylog draft commit "
                     + "\(name) --merge puts both together, --expect \(actual.argument) writes it over that.",
-                "쓴 글은 초안 \(name)에 있고, diarylog draft diff \(name)로 차이를 볼 수 있습니다. diarylog draft commit "
+                "쓴 글은 초안 \(name)에 있고, diarylog draft diff \(name, .by) 차이를 볼 수 있습니다. diarylog draft commit "
                     + "\(name) --merge는 둘을 합치고, --expect \(actual.argument) 옵션은 그 위에 씁니다.")
         case nil: nil
         }

@@ -61,7 +61,7 @@ extension Problem {
     static func programMissing(_ name: String) -> Problem {
         Problem(
             .usage, "no-program", "the program \(name) is not installed", "\(name) 프로그램이 설치되어 있지 않습니다",
-            hint: "sudo apt install \(name) installs it.", "sudo apt install \(name)로 설치하세요.")
+            hint: "sudo apt install \(name) installs it.", "sudo apt install \(name, .by) 설치하세요.")
     }
 
     /// Why what was asked of a remote could not be done; nil for an error that is about something else.

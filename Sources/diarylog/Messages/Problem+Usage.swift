@@ -17,7 +17,8 @@ extension Problem {
         }
         return Problem(
             .usage, "usage", sentence,
-            hint: Sentence("diarylog help \(command) shows what it takes.", "diarylog help \(command)로 쓰는 법을 볼 수 있습니다.")
+            hint: Sentence(
+                "diarylog help \(command) shows what it takes.", "diarylog help \(command, .by) 쓰는 법을 볼 수 있습니다.")
         )
     }
 

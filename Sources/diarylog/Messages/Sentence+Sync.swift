@@ -46,7 +46,7 @@ extension Sentence {
         Sentence(
             "what came from \(device) under the key that was replaced is in this diary, and not passed on: diarylog sync "
                 + "devices take \(device) passes it on",
-            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기장에 있지만 다른 기기로 넘기지 않습니다. diarylog sync devices take \(device)로 넘깁니다")
+            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기장에 있지만 다른 기기로 넘기지 않습니다. diarylog sync devices take \(device, .by) 넘깁니다")
     }
 
     // MARK: Standing

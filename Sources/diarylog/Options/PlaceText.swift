@@ -40,7 +40,7 @@ extension Session {
         guard Settings.isPlaceName(text) else { return try Place(typed: text, isPrecise: isPrecise) }
         guard let known = settings.places[text] else {
             throw Problem(
-                usage: "no place is called \(text)", "‘\(text)’이라는 장소가 없습니다",
+                usage: "no place is called \(text)", "\(quoted: text, .named) 장소가 없습니다",
                 hint: "diarylog config shows the places; diarylog config set places.\(text) 37.57,126.98 makes one.",
                 "장소는 diarylog config로 볼 수 있고, diarylog config set places.\(text) 37.57,126.98로 정할 수 있습니다.")
         }

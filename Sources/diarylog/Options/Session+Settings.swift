@@ -168,7 +168,7 @@ extension Session {
 
     /// The folder of a diary: a name is one of the settings' or a folder where diaries are; anything else is a path.
     func diaryPath(_ text: String) throws -> String {
-        if text.contains("/") || text == "." || text == ".." { return text }
+        if text.contains("/") || text == "." || text == ".." { return Settings.fromHome(text) }
         guard Settings.isName(text) else {
             throw Problem(
                 .usage, "no-diary", "“\(OnScreen.short(text))” can be no name of a diary",

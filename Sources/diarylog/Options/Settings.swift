@@ -76,7 +76,8 @@ struct Settings {
         return true
     }
 
-    private static func fromHome(_ path: String) -> String {
+    /// A path that begins with `~/`, in the home folder.
+    static func fromHome(_ path: String) -> String {
         guard path.hasPrefix("~/"), let home = Session.variable("HOME") else { return path }
         return home + path.dropFirst()
     }

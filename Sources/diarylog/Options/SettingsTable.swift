@@ -106,8 +106,8 @@ extension Settings.Family {
         case .diaries:
             Settings.Known(
                 Sentence("where the diary of this name is", "이 이름의 일기장이 있는 곳"),
-                hint: Sentence("It is a path with a /.", "/가 있는 경로를 씁니다."), isPath: true
-            ) { $0.contains("/") }
+                hint: Sentence("It is a path that begins with / or ~/.", "/나 ~/로 시작하는 경로를 씁니다."), isPath: true
+            ) { $0.hasPrefix("/") || $0.hasPrefix("~/") }
         case .places:
             Settings.Known(
                 Sentence("where the place of this name is", "이 이름의 장소가 있는 곳"),
@@ -126,9 +126,9 @@ extension Settings.Key {
             Settings.Known(
                 Sentence("the diary that is meant: a name or a path", "쓸 일기장. 이름이나 경로"),
                 hint: Sentence(
-                    "It is a path with a /, or a name: letters, digits, - and _.",
-                    "/가 있는 경로, 또는 글자와 숫자, -와 _로 된 이름을 씁니다."), isPath: true
-            ) { $0.contains("/") || [".", ".."].contains($0) || Settings.isName($0) }
+                    "It is a path that begins with / or ~/, or a name: letters, digits, - and _.",
+                    "/나 ~/로 시작하는 경로, 또는 글자와 숫자, -와 _로 된 이름을 씁니다."), isPath: true
+            ) { $0.hasPrefix("/") || $0.hasPrefix("~/") || Settings.isName($0) }
         case .lang: Settings.Known(Sentence("the language", "말"), Language.choices)
         case .tz:
             Settings.Known(

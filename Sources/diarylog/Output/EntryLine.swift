@@ -8,7 +8,7 @@ enum EntryLine {
     /// For a pipe: id, date and title, separated by tabs, without anything else but colours that were asked for.
     static func plain(_ entry: Entry, _ session: Session, isColoured: Bool) -> String {
         let (id, date) = (entry.id.hexadecimal, entry.content.date.rfc3339())
-        let title = OnScreen.column(OnScreen.title(entry, session))
+        let title = OnScreen.column(OnScreen.written(entry, session))
         guard isColoured else { return id + "\t" + date + "\t" + title + "\n" }
         return session.paint(id, 33) + "\t" + session.paint(date, 36) + "\t" + OnScreen.safe(title) + "\n"
     }
@@ -90,7 +90,7 @@ enum EntryLine {
         let headline = Headline(of: entry.text)
         let id = OnScreen.shortID(entry.id)
         let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
-        let title = OnScreen.listed(OnScreen.safe(OnScreen.title(entry, session)))
+        let title = OnScreen.safe(OnScreen.title(entry, session))
         let facts = Self.facts(entry.content, besides: title, session)
         let tags = facts.isEmpty ? "" : "  " + OnScreen.safe(facts.joined(separator: " · "))
         let head = session.paint(id, 33) + "  " + session.paint(date, 36)
@@ -134,8 +134,9 @@ extension Session {
 /// What services call the weather, for those who read Korean.
 enum WeatherWords {
     static let korean: [String: String] = [
-        "rain": "비", "drizzle": "이슬비", "snow": "눈", "clear": "맑음", "clouds": "흐림", "fog": "안개", "mist": "안개",
-        "haze": "안개", "thunderstorm": "뇌우",
+        "rain": "비", "drizzle": "이슬비", "snow": "눈", "sleet": "진눈깨비", "clear": "맑음", "clouds": "흐림",
+        "partly cloudy": "구름 조금", "fog": "안개", "mist": "안개", "haze": "안개", "smoke": "연기", "dust": "황사",
+        "sand": "모래바람", "ash": "화산재", "squall": "돌풍", "tornado": "토네이도", "thunderstorm": "뇌우",
     ]
 }
 

@@ -23,14 +23,18 @@ enum OnScreen {
 
     static func shortID(_ id: EntryID) -> String { String(id.hexadecimal.prefix(8)) }
 
-    static func title(_ entry: Entry, _ session: Session) -> String {
+    /// An entry's title as people read it, without the mark of a heading.
+    static func title(_ entry: Entry, _ session: Session) -> String { unmarked(written(entry, session)) }
+
+    /// An entry's title as it is written, for programs.
+    static func written(_ entry: Entry, _ session: Session) -> String {
         title(
             Headline(of: entry.text, previewLength: 0).title.map(String.init), isForgotten: entry.isForgotten,
             isUnderstood: entry.isUnderstood, session)
     }
 
-    /// A title as a list shows it: the mark of a heading (`# `) is none of it.
-    static func listed(_ title: String) -> String {
+    /// A title without the mark of a heading (`# `).
+    static func unmarked(_ title: String) -> String {
         let rest = title.drop { $0 == "#" }
         guard rest.count < title.count, title.count - rest.count <= 6, rest.first == " " else { return title }
         return String(rest.drop { $0 == " " })
@@ -48,7 +52,9 @@ enum OnScreen {
     static func short(_ entry: Entry, _ session: Session) -> String { short(title(entry, session)) }
 
     /// A title as a sentence tells it.
-    static func short(_ title: String) -> String { cut(safe(String(title.prefix(shortWidth + 1))), to: shortWidth) }
+    static func short(_ title: String) -> String {
+        cut(safe(unmarked(String(title.prefix(shortWidth + 8)).replacing("\t", with: " "))), to: shortWidth)
+    }
 
     /// The entry's own day, with its time unless a whole day is meant.
     static func date(_ date: EntryDate, _ session: Session) -> String {

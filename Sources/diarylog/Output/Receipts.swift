@@ -54,6 +54,7 @@ extension Session {
     func remember(_ entry: Entry, in diary: Diary) {
         guard isTerminal, !isJSON, !settings.isOff(.memories) else { return }
         let day = entry.content.date.civil
+        guard day.dayNumber == (try? dateNow())?.civil.dayNumber else { return }
         guard let year = CivilTime(year: day.year, month: 1, day: 1) else { return }
         var request = ListRequest()
         request.filter = .all([

@@ -12,7 +12,7 @@ struct SiteWords {
     var onThisDay: String { self("On this day", "오늘의 그날") }
     var contents: String { self("Contents", "차례") }
     var newest: String { self("Newest entries", "최근 일기") }
-    var starred: String { self("Starred", "별표") }
+    var starred: String { self("Starred", "별") }
     var nothing: String { self("No entries.", "일기가 없습니다.") }
     var notHere: String { self("This entry is not among those written here.", "여기 담긴 일기에는 없는 글입니다.") }
     var noTags: String { self("No tags.", "태그가 없습니다.") }

@@ -50,7 +50,8 @@ package struct SiteWriter: EntryWriter {
         }
         let anchor = "e" + entry.id.hexadecimal
         let row = SiteRow(
-            date: content.date, title: SiteEntry.title(entry, isMarkdown: isMarkdown), isStarred: content.isStarred,
+            date: content.date, title: String(SiteEntry.title(entry, isMarkdown: isMarkdown).prefix(200)),
+            isStarred: content.isStarred,
             address: monthPage(time.year, time.month) + "#" + anchor)
         months[months.count - 1].rows.append(row)
         var links: [String] = []
