@@ -3,7 +3,7 @@
 /// Names of files that repeat another one.
 enum CopyName {
     /// The source without such files, which are counted; what repeats nothing that is there stays.
-    static func without(in source: Source, _ losses: inout FormatLosses) -> Source {
+    static func without(in source: Source, _ entries: inout ReadEntries) -> Source {
         guard case .folder(var folder) = source else { return source }
         let all = Set(folder.names)
         let names = folder.names.filter { name in
@@ -14,8 +14,8 @@ enum CopyName {
             }
             return (try? folder.file(twin).bytes()) != bytes
         }
-        if names.count == folder.names.count { return source }
-        losses.note(.copies, folder.names.count - names.count)
+        let kept = Set(names)
+        entries.note(.copies, of: folder) { !kept.contains($0) }
         folder.names = names
         return .folder(folder)
     }
@@ -29,24 +29,35 @@ enum CopyName {
     ///     NAME [Conflict].md  NAME.conflict.md                pCloud, Resilio
     ///     NAME-DESKTOP-AB12CD3.md                             OneDrive
     ///     NAME (2024_05_20 10_11_12 UTC).md                   File History of Windows
+    ///     NAME_LOCAL_123.md  NAME.BACKUP.123.md               Git
     ///     NAME_corrupted.txt  NAME.md.bak  NAME.md~  NAME.md.orig  NAME.md.conflict  ~$NAME.md
     static func original(of path: String) -> String? {
         let cut = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let (folder, name) = (String(path[..<cut]), path[cut...])
-        for ending in ["~", ".bak", ".orig", ".conflict"] where name.hasSuffix(ending) && name.count > ending.count {
+        for ending in ["~", ".bak", ".orig", ".old", ".save", ".tmp", ".conflict"]
+        where name.hasSuffix(ending) && name.count > ending.count {
             return folder + name.dropLast(ending.count)
         }
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         let (stem, ending) = (name[..<dot], name[dot...])
         if name.hasPrefix("~$") { return folder + name.dropFirst(2) }
         for sign in [".sync-conflict-", "_conflict-", "-conflict-", ".conflict-"] {
-            if let mark = stem.firstRange(of: sign), isStamp(stem[mark.upperBound...]) {
+            // Nextcloud has the name of whose it is before the day.
+            if let mark = stem.firstRange(of: sign), case let rest = stem[mark.upperBound...],
+                isStamp(rest) || rest.split(separator: "-").last.map(isStamp) == true
+            {
                 return folder + stem[..<mark.lowerBound] + ending
             }
         }
-        if stem.hasSuffix("_corrupted") { return folder + stem.dropLast("_corrupted".count) + ending }
-        for sign in [".conflict", ".Conflict", "-conflict", ".bak", ".orig"] where stem.hasSuffix(sign) {
+        for sign in signs where stem.hasSuffix(sign) {
             return folder + stem.dropLast(sign.count) + ending
+        }
+        for side in ["LOCAL", "REMOTE", "BASE", "BACKUP"] {
+            if let mark = stem.firstRange(of: "_\(side)_") ?? stem.firstRange(of: ".\(side)."),
+                Int(stem[mark.upperBound...]) != nil
+            {
+                return folder + stem[..<mark.lowerBound] + ending
+            }
         }
         for machine in ["-DESKTOP-", "-LAPTOP-"] {
             if let mark = stem.firstRange(of: machine), (6...7).contains(stem[mark.upperBound...].count) {
@@ -60,6 +71,11 @@ enum CopyName {
         }
         return mark.map { folder + stem[..<$0.lowerBound] + ending }
     }
+
+    /// What stands behind the name of what was set aside.
+    private static let signs = [
+        "_corrupted", ".conflict", ".Conflict", ".conflicted", "-conflict", " conflict", "_충돌", ".bak", ".orig", ".old",
+    ]
 
     /// What the other side of a conflict is called, as far as the words of the languages are alike.
     private static let conflicts = [

@@ -145,8 +145,11 @@ package func readEntries(
     source = try HiddenFiles.settled(source, into: &entries)
     guard let choice = format.map({ FormatChoice(format: $0) }) ?? FormatChoice(source),
         case let known = choice.format, let reader = known.reader
-    else { throw ReadProblem(source.path, .unrecognised) }
-    if !options.with.contains(.copies) { source = CopyName.without(in: source, &entries.losses) }
+    else {
+        let first = UnreadKind.first(in: source)
+        throw ReadProblem(first?.path ?? source.path, first.map { ReadProblem.Reason.unread($0.kind) } ?? .unrecognised)
+    }
+    if !options.with.contains(.copies) { source = CopyName.without(in: source, &entries) }
     if case .folder(let folder) = source {
         for problem in folder.problems { try entries.leaveOut(problem) }
     }

@@ -72,7 +72,7 @@ extension EntryObjectReader {
                     let fields = try JSONFields(of: file)
                     guard isOne(fields) else {
                         count -= 1
-                        return entries.losses.note(.files)
+                        return entries.losses.note(.files, at: RowOrigin(file.path))
                     }
                     // A page beside it says the same.
                     entries.used.insert(name.dropLast("json".count) + "html")
@@ -92,6 +92,8 @@ extension EntryObjectReader {
         guard let found = try said(&fields, at: RowOrigin(file.path), &entries) else { return }
         var said = found.said
         said.files = SaidFiles(found.files, beside: name, of: folder)
+        // What is not there keeps its reference, which no field has.
+        said.files.kept = found.files
         try entries.add(said, in: file)
     }
 }

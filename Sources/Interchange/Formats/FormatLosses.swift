@@ -88,9 +88,9 @@ package struct FormatLosses: Equatable, Sendable {
     private var origins: [FormatLoss: [RowOrigin]] = [:]
 
     /// How many places of a loss are noted.
-    private static let most = 10
+    private let most: Int
 
-    package init(_ counts: [FormatLoss: Int] = [:]) { self.counts = counts }
+    package init(_ counts: [FormatLoss: Int] = [:], naming most: Int = 20) { (self.counts, self.most) = (counts, most) }
 
     /// Those that occurred, in the order of their declaration.
     package var all: [(loss: FormatLoss, count: Int)] {
@@ -99,17 +99,18 @@ package struct FormatLosses: Equatable, Sendable {
 
     package subscript(loss: FormatLoss) -> Int { counts[loss] ?? 0 }
 
-    /// Where the first ten of a loss stand; nowhere, for most of them.
+    /// Where the first of a loss stand; nowhere, for some of them.
     package func places(of loss: FormatLoss) -> [RowOrigin] { origins[loss] ?? [] }
 
     mutating func note(_ loss: FormatLoss, _ count: Int = 1, at origin: RowOrigin? = nil) {
         guard count > 0 else { return }
         counts[loss, default: 0] += count
-        if let origin, places(of: loss).count < Self.most { origins[loss, default: []].append(origin) }
+        if let origin, places(of: loss).count < most { origins[loss, default: []].append(origin) }
     }
 
     package static func += (all: inout FormatLosses, other: FormatLosses) {
         all.counts.merge(other.counts, uniquingKeysWith: +)
+        let most = all.most
         all.origins.merge(other.origins) { Array(($0 + $1).prefix(most)) }
     }
 }

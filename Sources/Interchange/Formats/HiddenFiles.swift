@@ -11,8 +11,13 @@ enum HiddenFiles {
 
     /// Whether it is a note in a program's bin: Obsidian's, Logseq's, or that of QOwnNotes.
     static func isTrashed(_ path: String) -> Bool {
-        isNote(path) && (path.hasPrefix("trash/") || ["/.trash/", "/.recycle/"].contains { ("/" + path).contains($0) })
+        isNote(path)
+            && (["trash/", "Trash/", "휴지통/"].contains { path.hasPrefix($0) }
+                || bins.contains { ("/" + path).contains($0) })
     }
+
+    /// Those of programs, and of disks in a network and of Windows.
+    private static let bins = ["/.trash/", "/.recycle/", "/#recycle/", "/@Recycle/", "/$RECYCLE.BIN/"]
 
     private static func isNote(_ path: String) -> Bool { NoteFolder.has(path, NoteFolder.texts + NoteFolder.pages) }
 
@@ -24,14 +29,14 @@ enum HiddenFiles {
         if entries.options.with.contains(.trashed) {
             folder.names = (folder.names + trashed).sorted()
         } else {
-            entries.losses.note(.trashed, trashed.count)
+            for name in trashed { entries.losses.note(.trashed, at: RowOrigin(folder.path + "/" + name)) }
         }
         for name in folder.hidden where !isTrashed(name) {
             let last = name.split(separator: "/").last ?? ""
             if last.hasSuffix(".icloud"), isNote(String(last.dropLast(".icloud".count))) {
                 try entries.leaveOut(ReadProblem(folder.path + "/" + name, .unread(.placeholder)))
             } else if isNote(name), !last.hasPrefix("._") {
-                entries.losses.note(.files)
+                entries.losses.note(.files, at: RowOrigin(folder.path + "/" + name))
             }
         }
         return .folder(folder)

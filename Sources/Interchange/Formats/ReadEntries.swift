@@ -47,6 +47,7 @@ package struct ReadEntries {
     package init(_ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []) {
         (self.options, self.spool, self.tags) = (options, spool, tags)
         leftOut = LeftOut(naming: options.named)
+        losses = FormatLosses(naming: options.named)
         files = AttachmentSupply(keepingIn: spool?.files ?? ByteSpool(in: [FileSystem.temporaryDirectory]))
     }
 
@@ -139,8 +140,14 @@ package struct ReadEntries {
     }
 
     /// Counts the files of a folder that nobody has.
-    mutating func noteUnused(of folder: SourceFolder) {
-        losses.note(.files, folder.names.count { !used.contains($0) })
+    mutating func noteUnused(of folder: SourceFolder, besides isOne: (String) -> Bool = { _ in false }) {
+        let used = used
+        note(.files, of: folder) { !used.contains($0) && !isOne($0) }
+    }
+
+    /// Counts files of a folder, and says where they lie.
+    mutating func note(_ loss: FormatLoss, of folder: SourceFolder, where isLost: (String) -> Bool) {
+        for name in folder.names.filter(isLost) { losses.note(loss, at: RowOrigin(folder.path + "/" + name)) }
     }
 
     /// All files that rows name, in whatever version.

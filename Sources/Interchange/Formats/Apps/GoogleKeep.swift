@@ -17,7 +17,7 @@ enum GoogleKeep: EntryObjectReader {
         _ fields: inout JSONFields, at origin: RowOrigin, _ entries: inout ReadEntries
     ) throws -> (said: Said, files: [String])? {
         if fields.isTrue("isTrashed"), !entries.options.with.contains(.trashed) {
-            entries.losses.note(.trashed)
+            entries.losses.note(.trashed, at: origin)
             return nil
         }
         var said = Said("keep", at: origin)
@@ -37,12 +37,25 @@ enum GoogleKeep: EntryObjectReader {
         let parts = try [fields.text("title") ?? [], text, Array(list(&fields).utf8)].filter { !$0.isEmpty }
         said.text = Array(parts.joined(separator: [0x0A, 0x0A]))
         entries.losses.note(.richTexts, items + (html == nil ? 0 : 1))
+        // A link that was shared has no other words.
+        if !said.text.saysSomething { said.text = Array(links(fields["annotations"]).utf8) }
         said.known = [said.text]
         said.tags = fields.texts("labels", of: "name").map { Tag($0) }
         let files = fields.texts("attachments", of: "filePath")
         if fields["color"] == .text("DEFAULT") { fields.take("color") }
         said.keep(rest: fields, &entries.losses)
         return (said, files)
+    }
+
+    private static func links(_ annotations: JSONValue?) -> String {
+        guard case .array(let all)? = annotations else { return "" }
+        return all.map { link in
+            let url = link["url"]?.saidText ?? ""
+            let words = [
+                MarkdownWords.link(link["title"]?.saidText ?? "", to: url), link["description"]?.saidText ?? "",
+            ]
+            return words.filter { !$0.isEmpty }.joined(separator: "\n\n")
+        }.joined(separator: "\n\n")
     }
 
     /// The items of a list, one a line.

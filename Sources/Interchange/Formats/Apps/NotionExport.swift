@@ -59,7 +59,7 @@ enum NotionExport: EntryReader {
             }
         }
         let used = entries.used
-        entries.losses.note(.files, folder.names.count { !isPage($0) && !$0.hasSuffix(".csv") && !used.contains($0) })
+        entries.note(.files, of: folder) { !isPage($0) && !$0.hasSuffix(".csv") && !used.contains($0) }
     }
 
     /// The files that a property names, by their paths: `May%20trip/a.png, May%20trip/b.pdf`.

@@ -27,6 +27,8 @@ struct CalendarEntry {
         precision, offset, zone, place, weather, field, "BEGIN", "END", "VERSION",
     ]
 
+    private static let words: Set = ["CATEGORIES", "COMMENT", "CONTACT", "LOCATION", "URL"]
+
     /// Adds the entry, or counts it if nothing is written in it.
     func add(to entries: inout ReadEntries, from file: SourceFile) throws(ReadProblem) {
         let path = file.path
@@ -34,7 +36,12 @@ struct CalendarEntry {
         let title = properties.first { $0.name == "SUMMARY" }?.text ?? []
         said.text = text
         if title.saysSomething { said.title = String(decoding: title, as: UTF8.self) }
-        guard said.titled.saysSomething else { return entries.losses.note(.emptyEntries) }
+        // What is tagged or placed, and has no other words, has these.
+        if !said.titled.saysSomething {
+            let words = properties.filter { Self.words.contains($0.name) && $0.text.saysSomething }
+            said.text = Array(words.map { Array("\($0.name): ".utf8) + $0.text }.joined(separator: [0x0A]))
+        }
+        guard said.titled.saysSomething else { return entries.losses.note(.emptyEntries, at: said.origin) }
         said.date = try date(path, entries.options, &entries.losses)
         var once: Set = ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "CREATED", "LAST-MODIFIED"]
         let onlyOnce = once

@@ -23,10 +23,15 @@ struct DayOneFiles {
         }
     }
 
-    /// The files that an object lists, and which of them its text refers to, by their identifiers.
-    func said(_ value: JSONValue) -> SaidFiles {
+    /// The files that an object lists, and which of them its text refers to, by their identifiers. One to which it
+    /// refers and that no list has is not there either.
+    func said(_ value: JSONValue, in text: [UInt8]) -> SaidFiles {
+        func id(_ target: String) -> String? {
+            target.hasPrefix("dayone-moment:") ? target.split(separator: "/").last.map(String.init) : nil
+        }
         var said = SaidFiles(folder: folder)
         var named: [String: SaidFiles.File] = [:]
+        var unlisted = Set(FileReferences.all(in: text).compactMap { id($0.target) })
         for kind in DayOneKind.allCases {
             guard case .array(let files)? = value[kind.list] else { continue }
             for (index, file) in files.enumerated() {
@@ -36,13 +41,15 @@ struct DayOneFiles {
                     return SaidFiles.File(path: path, name: name)
                 }
                 said.listed.append(found)
-                if let id = file["identifier"]?.words { named[id] = found }
+                if let id = file["identifier"]?.words {
+                    named[id] = found
+                    unlisted.remove(id)
+                }
             }
         }
+        for _ in unlisted { said.listed.append(nil) }
         let all = named
-        said.meant = { target in
-            target.hasPrefix("dayone-moment:") ? target.split(separator: "/").last.flatMap { all[String($0)] } : nil
-        }
+        said.meant = { target in id(target).flatMap { all[$0] } }
         return said
     }
 }

@@ -22,7 +22,7 @@ enum DayOneJSON: EntryReader {
             for name in folder.names where isJSON(name) {
                 _ = try entries.going { entries in
                     let file = try entries.open(name, of: folder)
-                    guard isJournal(file) else { return entries.losses.note(.files) }
+                    guard isJournal(file) else { return entries.losses.note(.files, at: RowOrigin(file.path)) }
                     named.append((name, file))
                 }
             }
@@ -34,7 +34,7 @@ enum DayOneJSON: EntryReader {
                 }
             }
             entries.losses.note(.attachments, files.unused(besides: entries.used))
-            entries.losses.note(.files, folder.names.count { !belongs($0) && !isJSON($0) })
+            entries.noteUnused(of: folder) { belongs($0) || isJSON($0) }
         }
     }
 
@@ -80,7 +80,7 @@ enum DayOneJSON: EntryReader {
                 let value = try JSONValue(forgiving: bytes, isWhole: false)
                 var said = try decoder.said(value, at: origin, &entries.losses)
                 guard journals.isBest(value, at: origin) else { return entries.losses.note(.twice, at: origin) }
-                said.files = files.said(value)
+                said.files = files.said(value, in: said.titled)
                 try entries.add(said, in: file)
             } != nil
         }

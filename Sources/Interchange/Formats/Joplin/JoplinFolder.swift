@@ -22,13 +22,15 @@ enum JoplinFolder: EntryReader {
         // Names and ties first, so that no more than one note is held.
         for name in folder.names {
             if !isItem(name) {
-                entries.losses.note(.files, JoplinResources.id(of: name) == nil ? 1 : 0)
+                if JoplinResources.id(of: name) == nil {
+                    entries.losses.note(.files, at: RowOrigin(folder.path + "/" + name))
+                }
                 continue
             }
             let text = try entries.going { entries in try entries.open(name, of: folder).text() }
             guard let text else { continue }
             guard let item = JoplinItem(text) else {
-                entries.losses.note(.files)
+                entries.losses.note(.files, at: RowOrigin(folder.path + "/" + name))
                 continue
             }
             count += 1
@@ -40,7 +42,7 @@ enum JoplinFolder: EntryReader {
             case .noteTag:
                 if let note = item["note_id"], let tag = item["tag_id"] { tagsOfNotes[note, default: []].append(tag) }
             case .resource: resources.add(item)
-            case nil: entries.losses.note(.files)
+            case nil: entries.losses.note(.files, at: RowOrigin(folder.path + "/" + name))
             }
         }
         if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
@@ -50,7 +52,9 @@ enum JoplinFolder: EntryReader {
             _ = try entries.going { entries in
                 let file = try entries.open(name, of: folder)
                 guard let note = JoplinItem(try file.text()) else { return }
-                if let loss = elsewhere(note), !options.with.contains(loss) { return entries.losses.note(loss) }
+                if let loss = elsewhere(note), !options.with.contains(loss) {
+                    return entries.losses.note(loss, at: RowOrigin(file.path))
+                }
                 let tied = note["id"].flatMap { tagsOfNotes[$0] } ?? []
                 let tags = tied.compactMap { titles[$0] }
                 // The notebooks that its own one lies in, the nearest first.

@@ -84,17 +84,21 @@ enum NoteFolder {
         return parts.count == 3 && parts[0] == "attachments" && stems.contains(String(parts[1]))
     }
 
-    /// Whether it is a text that is called as a day, without an ending.
-    private static func isDay(_ name: String, of folder: SourceFolder) -> Bool {
-        guard OrgFile.isDay(name), let file = try? folder.file(name), !OrgFile.begins(file) else { return false }
-        return isValidUTF8(file.head) || !Cipher.isNoText(file.head)
+    /// Whether it is a text without an ending: one that is called as a day, or a journal of jrnl's.
+    private static func isText(_ name: String, of folder: SourceFolder) -> Bool {
+        guard !(name.split(separator: "/").last ?? "").contains("."), let file = try? folder.file(name) else {
+            return false
+        }
+        if JrnlText.begins(file) { return true }
+        return OrgFile.isDay(name) && !OrgFile.begins(file)
+            && (isValidUTF8(file.head) || !Cipher.isNoText(file.head))
     }
 
     /// The notes of a folder.
     static func names(of folder: SourceFolder, _ endings: [String]) -> [String] {
         let stems = stems(of: folder, endings)
         return folder.names.filter { name in
-            (has(name, endings) || endings == texts && isDay(name, of: folder)) && !isAttached(name, to: stems)
+            (has(name, endings) || endings == texts && isText(name, of: folder)) && !isAttached(name, to: stems)
                 && !(name == "index.html" || name.hasSuffix("/index.html"))
         }
     }
@@ -125,14 +129,14 @@ enum NoteFolder {
                     if let info { entries.used.insert(info.path) }
                     let file = try entries.open(name, of: folder)
                     if info?.isTrashed == true, !entries.options.with.contains(.trashed) {
-                        entries.losses.note(.trashed)
+                        entries.losses.note(.trashed, at: RowOrigin(file.path))
                         return []
                     }
                     return try read(file, named: name, files, besides: info?.members ?? [], into: &entries)
                 }
                 days.formUnion(own ?? [])
             }
-            entries.losses.note(.files, folder.names.count { !notes.contains($0) && !entries.used.contains($0) })
+            entries.noteUnused(of: folder) { notes.contains($0) }
             let isOther = entries.losses[.ciphers] > 0 || entries.losses[.trashed] > 0
             if entries.count == 0, entries.leftOut.count == 0, !isOther {
                 throw ReadProblem(folder.path, .emptyFolder)
@@ -153,7 +157,7 @@ enum NoteFolder {
             entries.losses.note(.ciphers, at: RowOrigin(file.path))
             return []
         }
-        if has(name, plain), JrnlText.begins(file) {
+        if !has(name, markdown + pages), JrnlText.begins(file) {
             try JrnlText.read(file, on: nil, into: &entries)
             return []
         }
@@ -162,15 +166,15 @@ enum NoteFolder {
             files?.has(name[..<dot].dropLast(end.count) + name[dot...]) == true
         }
         if note.isTemplate, !entries.options.with.contains(.templates) {
-            entries.losses.note(.templates)
+            entries.losses.note(.templates, at: RowOrigin(file.path))
             return []
         }
         if note.isTrashed, !entries.options.with.contains(.trashed) {
-            entries.losses.note(.trashed)
+            entries.losses.note(.trashed, at: RowOrigin(file.path))
             return []
         }
         let all = try note.all(&entries.losses)
-        if all.isEmpty { entries.losses.note(.files) }
+        if all.isEmpty { entries.losses.note(.files, at: RowOrigin(file.path)) }
         entries.losses += note.ofPage
         if note.hasOddFront { entries.losses.note(.frontMatter, at: RowOrigin(file.path)) }
         entries.losses.note(.tags, note.oddTags)

@@ -139,8 +139,8 @@ extension ReadEntries {
         content.attachments = said.attachments
         var row = ImportedRow(content: content, identity: [])
         row.isNamed = said.isNamed
-        try take(said.files, into: &row)
-        guard row.content.text.saysSomething else { return losses.note(.emptyEntries) }
+        try take(said.files, into: &row, at: said.origin)
+        guard row.content.text.saysSomething else { return losses.note(.emptyEntries, at: said.origin) }
         row.content.date = try date(of: said, file)
         row.content.tags = Set(said.tags.filter { !$0.bytes.isEmpty }).sorted()
         row.content.isStarred = said.isStarred

@@ -17,6 +17,8 @@ struct SaidFiles {
     var meant: (_ target: String) -> File? = { _ in nil }
     /// Whether what the text still refers to then is a file that is not there.
     var areAllMeant = false
+    /// What those that are listed are called, where nothing but the text can name one that is not there.
+    var kept: [String] = []
 }
 
 extension SaidFiles {
@@ -33,8 +35,8 @@ extension SaidFiles {
 
 extension ReadEntries {
     /// Gives a row its files, and its text references by their names; a text that says nothing shows the first. What
-    /// is not there is counted, and its reference stays as it is.
-    mutating func take(_ files: SaidFiles, into row: inout ImportedRow) throws(ReadProblem) {
+    /// is not there is counted, and its reference stays as it is, or stands at the end.
+    mutating func take(_ files: SaidFiles, into row: inout ImportedRow, at origin: RowOrigin) throws(ReadProblem) {
         var given: [[UInt8]: String?] = [:]
         func name(of file: SaidFiles.File) throws(ReadProblem) -> String? {
             if let known = given[Array(file.path.utf8)] { return known }
@@ -43,9 +45,11 @@ extension ReadEntries {
             given[Array(file.path.utf8)] = .some(attached?.name)
             return attached?.name
         }
-        for file in files.listed {
+        var missing: [String] = []
+        for (index, file) in files.listed.enumerated() {
             guard let file, let own = try name(of: file) else {
-                losses.note(.attachments)
+                losses.note(.attachments, at: files.areAllMeant ? nil : origin)
+                if index < files.kept.count { missing.append(files.kept[index]) }
                 continue
             }
             if row.content.text.isEmpty { row.content.text = Array("![](\(FileReferences.target(own)))".utf8) }
@@ -55,9 +59,13 @@ extension ReadEntries {
             row.content.text = try FileReferences.rewriting(text) { (target) throws(ReadProblem) in
                 guard let file = files.meant(target) else { return nil }
                 let own = try name(of: file)
-                if own == nil, !files.areAllMeant { losses.note(.attachments) }
+                if own == nil, !files.areAllMeant { losses.note(.attachments, at: origin) }
                 return own.map(FileReferences.target)
             }
+        }
+        for name in missing {
+            let reference = Array("![](\(FileReferences.encodedPath(name)))".utf8)
+            row.content.text += (row.content.text.isEmpty ? [] : [0x0A, 0x0A]) + reference
         }
         if files.areAllMeant { losses.note(.attachments, FileReferences.unresolved(in: row.content.text)) }
     }

@@ -1,4 +1,5 @@
-/// The rows of a table as text (RFC 4180): fields between commas, semicolons or tabs, in quotes where they hold such.
+/// The rows of a table as text (RFC 4180): fields between commas, semicolons, tabs or bars, in quotes where they hold
+/// such.
 struct CSVLines {
     /// A row, and the line on which it begins, from 1.
     struct Row: Equatable {
@@ -11,8 +12,8 @@ struct CSVLines {
     private var index = 0
     private var line = 1
 
-    /// What separates fields is told by the first row: whichever of the three it has most of, outside quotes; or by a
-    /// line `sep=;` before it, as Excel writes.
+    /// What separates fields is told by the first row that has some: whichever sign it has most of, outside quotes; or
+    /// by a line `sep=;` before it, as Excel writes.
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
         if bytes.starts(with: Array("sep=".utf8)), bytes.count > 5, [0x0A, 0x0D].contains(bytes[5]) {
@@ -24,14 +25,14 @@ struct CSVLines {
         var isQuoted = false
         for byte in bytes.prefix(65_536) {
             if byte == Self.quote { isQuoted.toggle() }
-            if !isQuoted, byte == 0x0A { break }
+            if !isQuoted, byte == 0x0A, !counts.isEmpty { break }
             if !isQuoted, Self.separators.contains(byte) { counts[byte, default: 0] += 1 }
         }
         separator = Self.separators.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
     }
 
     private static let quote = UInt8(ascii: "\"")
-    private static let separators = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
+    private static let separators = [UInt8(ascii: "|"), UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
 
     /// The next row that says something; nil at the end. Where it throws, it may be asked for the next one.
     mutating func next() throws(ParseProblem) -> Row? {

@@ -50,8 +50,11 @@ enum CSVTable: EntryFileReader {
         let lists = folder.names(like: ["json", "jsonl", "txt"], JSONTable.isDated).filter { name in
             (try? folder.file(name)).map { JSONTable.isOne($0) && !DayOneJSON.recognises($0) } ?? false
         }
+        // Standard Notes has a file for each item besides.
         return FormatParts(
-            tables + lists, entries: tables.count + lists.reduce(0) { $0 + folder.count(of: "\"creat", in: $1) })
+            tables + lists,
+            entries: tables.count + lists.reduce(0) { $0 + folder.count(of: "\"creat", in: $1) }
+                + (lists.isEmpty ? 0 : folder.names.count { ("/" + $0).contains("/Items/") }))
     }
 
     /// The tables of a folder whose heads name a date and a text.
@@ -111,7 +114,10 @@ enum CSVTable: EntryFileReader {
         let options = entries.options
         let isObjects = !isPart(file.path) && !JSONTable.first(of: file).isEmpty
         let rows = isObjects ? try JSONTable.rows(of: file, into: &entries) : try rows(of: file, into: &entries)
-        guard let first = rows.first else { return }
+        // Lines before the head say what the table is of.
+        let start = isObjects ? 0 : rows.prefix(10).firstIndex { $0.fields.count > 1 } ?? 0
+        guard let first = rows.dropFirst(start).first else { return }
+        entries.losses.note(.extra, start)
         var names: Set<String> = [""]
         let head = first.fields.enumerated().map { index, name in
             var name = String(decoding: name, as: UTF8.self).trimmingSpace()
@@ -120,7 +126,7 @@ enum CSVTable: EntryFileReader {
             return name
         }
         let columns = columns(head, options.columns)
-        let lines = without(known, Array(rows.dropFirst()), head, columns[.title])
+        let lines = without(known, Array(rows.dropFirst(start + 1)), head, columns[.title])
         if lines.isEmpty { return }
         for column in EntryColumn.allCases where columns[column] == nil {
             if options.columns[column] == nil, column != .date { continue }
@@ -161,10 +167,13 @@ enum CSVTable: EntryFileReader {
                 // Apps for moods have days of which nothing is written: then what else they say is the text.
                 if said.title.isEmpty, !said.text.saysSomething, names.isEmpty {
                     said.text = said.otherWords(besides: isObjects ? JSONTable.silent : [])
+                    if let place = columns[.tags], !said.text.saysSomething, !row[.tags].isEmpty {
+                        said.text = Array("\(head[place]): ".utf8) + row[.tags]
+                    }
                 }
                 let (date, time) = (row.date(ofYear: year), row.word(.time))
                 said.dated = date + time
-                if !date.isEmpty, !said.title.isEmpty || said.text.saysSomething || !names.isEmpty {
+                if !date.isEmpty {
                     var written = try self.date(date, time, order, options)
                     if written == nil, !time.isEmpty {
                         written = try self.date(date, "", order, options)

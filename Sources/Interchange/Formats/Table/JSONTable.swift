@@ -63,15 +63,19 @@ enum JSONTable {
             } else if list.lowercased().contains("trash") || members.contains(where: \.saysTrashed),
                 !entries.options.with.contains(.trashed)
             {
-                entries.losses.note(.trashed)
+                entries.losses.note(.trashed, at: RowOrigin(file.path, .row(number + 1)))
             } else if value["type"]?.saidText == "service" || value["content_type"] != nil && !says(members) {
-                entries.losses.note(.emptyEntries)
+                entries.losses.note(.emptyEntries, at: RowOrigin(file.path, .row(number + 1)))
             } else if members.contains(where: { $0.name == "conflict_of" }), !entries.options.with.contains(.copies) {
-                entries.losses.note(.copies)
+                entries.losses.note(.copies, at: RowOrigin(file.path, .row(number + 1)))
             } else {
                 if let plain = StandardNotesTree.plain(members) {
                     members = plain
                     entries.losses.note(.layout)
+                }
+                // Of a text in pieces their words are the text; what else they say stays as Telegram has it.
+                if let text = members.first(where: { Self.hasMarks($0.value) }), value["text_entities"] == nil {
+                    members.append(JSONMember("text_entities", text.value))
                 }
                 var row = CSVLines.Row(fields: [], line: number + 1)
                 let own = value["uuid"]?.saidText.flatMap { tags[$0] }.map { [JSONMember("tags", .array($0))] } ?? []
@@ -193,10 +197,19 @@ enum JSONTable {
         return tags
     }
 
+    /// Whether pieces of a text say more than their words and what they are.
+    private static func hasMarks(_ value: JSONValue) -> Bool {
+        guard case .array(let pieces) = value else { return false }
+        return pieces.contains { piece in
+            guard case .object(let members) = piece, piece["text"]?.words != nil else { return false }
+            return members.contains { !["text", "type"].contains($0.name) }
+        }
+    }
+
     /// What a field of a table would say. A list of words is a line each in a text, and else stands between commas.
     private static func words(_ value: JSONValue, isText: Bool) -> [UInt8] {
         if let words = value.words { return Array(words.utf8) }
-        guard case .array(let values) = value else { return JSONWriter.bytes(value) }
+        guard case .array(let values) = value, isText || !hasMarks(value) else { return JSONWriter.bytes(value) }
         let words = values.compactMap(\.words)
         // A text in pieces, some of which say more of themselves.
         let pieces = words.isEmpty ? [] : values.compactMap { $0.words ?? $0["text"]?.words }

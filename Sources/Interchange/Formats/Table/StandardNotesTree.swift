@@ -13,7 +13,18 @@ enum StandardNotesTree {
         else { return nil }
         var plain = members
         plain[text].value = .text(self.words(of: root))
+        let others = self.others(of: root)
+        if !others.isEmpty { plain.append(JSONMember("links", .array(others))) }
         return plain.filter { $0.name != "preview_plain" }
+    }
+
+    /// The addresses and names of files that its words do not say.
+    private static func others(of node: JSONValue) -> [JSONValue] {
+        guard case .object(let members) = node else { return [] }
+        let said: Set = ["url", "src", "alt", "altText", "id", "videoID", "fileUuid", "fileName", "caption"]
+        var others = members.filter { said.contains($0.name) && $0.value.saidText?.isEmpty == false }.map(\.value)
+        if case .array(let children)? = node["children"] { others += children.flatMap(self.others) }
+        return others
     }
 
     private static func words(of node: JSONValue) -> String {
