@@ -149,7 +149,8 @@ import Testing
                     "날짜:\"2026년 11월\" 비", "날짜:\"2026년 11월 비\"",
                 ]
             ),
-            ("집 or 눈", ["집 OR 눈"]), ("NOT 비", ["-비"]), ("wal*k", ["wal*"]), ("sea and not rain", ["sea AND -rain"]),
+            ("비 datte:2026", ["비 date:2026"]), ("befor:=2026-11-01 비", ["before:2026-11-01 비"]), ("날자:2026", ["날짜:2026"]),
+            ("기분:>3", []), ("집 or 눈", ["집 OR 눈"]), ("NOT 비", ["-비"]), ("wal*k", ["wal*"]), ("sea and not rain", ["sea AND -rain"]),
         ] {
             let near = Search.near(asked, ["가족", "walk"])
             for query in meant { #expect(near.contains(query), "\(asked): \(near)") }
@@ -165,6 +166,10 @@ import Testing
         #expect(try said("tag:가").contains("search tag:가족 finds 1 entry"))
         #expect(try said("-tag:가족").isEmpty)
         #expect(try said("weather:frogs").contains("weather: asks for rain"))
+        #expect(try said("befor:2099").contains("before:2099 finds 1 entry"))
+        #expect(try said("datte:1999").contains("Perhaps date: is meant"))
+        #expect(try !said("기분:>5").contains("Perhaps"))
+        try sandbox.run("search", "daet:2026-11-01").ends(2, saying: "Perhaps date: is meant")
         try sandbox.run("search", "title:walk", "기분:4").ends(0, printing: "Walked")
         try sandbox.run("search", "a:b:c").ends(2, saying: "Fields are")
         #expect(try !sandbox.run("search", "a:b:c").error.contains("Perhaps"))

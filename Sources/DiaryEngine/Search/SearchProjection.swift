@@ -12,7 +12,7 @@ package struct SearchProjection: TableProjection {
 
     package var name: String { Self.name }
     /// It rises with every change of what units, terms or tags of a text are: an index of another version is made anew.
-    package var version: UInt16 { 3 }
+    package var version: UInt16 { 4 }
     package var tables: [String] { IndexTables.names }
 
     /// Merges: a flush has enough to do.

@@ -7,6 +7,10 @@
 enum Hangul {
     static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
     static let letters: ClosedRange<UInt32> = 0x3131...0x318E
+    /// A letter that is drawn as a blank.
+    static let blank: UInt32 = 0x3164
+    /// What stands for a consonant or a vowel that a syllable does not have: nobody sees it.
+    static let fillers: ClosedRange<UInt32> = 0x115F...0x1160
     static let leadings: ClosedRange<UInt32> = 0x1100...0x1112
     static let vowels: ClosedRange<UInt32> = 0x1161...0x1175
     static let trailings: ClosedRange<UInt32> = 0x11A8...0x11C2

@@ -68,7 +68,7 @@ enum ScalarFolding {
         if isIdeograph(scalar.value) { return .character }
         let properties = scalar.properties
         if properties.isDefaultIgnorableCodePoint || properties.isEmojiModifier { return .nothing }
-        if isStretch(scalar.value) { return .nothing }
+        if isStretch(scalar.value) || (0xFFF9...0xFFFB).contains(scalar.value) { return .nothing }  // marks of ruby
         let letter = isUnspaced(scalar.value) ? ScalarClass.character : .word
         if isPassedOver(scalar) { return .nothing }
         switch properties.generalCategory {

@@ -160,13 +160,15 @@ package struct TextUnits {
 
     private mutating func take(_ scalar: UInt32, _ start: Int, _ end: Int) {
         switch scalar {
+        case Hangul.fillers: extend(to: end)
         case 0x1100...0x11FF: takeConjoining(scalar, start, end)
-        case Hangul.letters: append(.character, scalar == 0x3164 ? 0x3163 : scalar, start, end)
+        case Hangul.blank: separate()
+        case Hangul.letters: append(.character, scalar, start, end)
         case 0x3041...0x3096, 0x309D...0x309F, 0x30A1...0x30FA, 0x30FC...0x30FF: append(.character, scalar, start, end)
         case Kana.voiced, Kana.semiVoiced: takeVoicing(scalar, start, end)
         case 0xFF01...0xFF5E: takeASCII(UInt8(scalar - 0xFF01 + 0x21), start, end)
         case 0xFF66...0xFF9F: takeHalfWidthKana(scalar, start, end)
-        case 0xFFA0...0xFFDC:
+        case 0xFFA1...0xFFDC:
             if let letter = Hangul.letter(ofHalfWidth: scalar) { append(.character, letter, start, end) }
         case 0x200D: takeJoiner(end)
         case 0x300...0x36F, 0xFE00...0xFE0F, 0x200B...0x200F: extend(to: end)

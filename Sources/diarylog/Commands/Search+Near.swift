@@ -36,6 +36,9 @@ extension Search {
                 return session.notify("\(search) finds \(count, "entry", "entries")", "\(search) 하면 일기 \(count)편을 찾습니다")
             }
         }
+        if let meant = fields.lazy.compactMap(Self.misspelt).first {
+            return session.notify("Perhaps \(meant.name): is meant.", "혹시 \(meant.name): 필드인가요?")
+        }
         if fields.contains(where: { $0.field == .weather }) {
             session.notify(
                 "weather: asks for rain, snow, clear, clouds, fog, thunderstorm, or a word that came with an entry",
@@ -82,8 +85,16 @@ extension Search {
                 let day = ([asked.value] + words[...index]).joined(separator: " ")
                 return ([before + "\"\(day)\""] + words.dropFirst(index + 1)).joined(separator: " ")
             }
-        case .star, .weather, .place, .is, .measure: return []
+        case .measure: return misspelt(asked).map { [before + $0.name + ":" + $0.value + behind] } ?? []
+        case .star, .weather, .place, .is: return []
         }
+    }
+
+    /// The field whose name is nearly that of a measure, as in `datte:2026`, and what stands behind it.
+    private static func misspelt(_ asked: FieldValue) -> (name: String, value: String)? {
+        guard asked.field == .measure else { return nil }
+        let name = asked.value.prefix { !"<>=".contains($0) }
+        return QueryWords.near(String(name)).map { ($0, String(asked.value.dropFirst(name.count).drop { $0 == "=" })) }
     }
 
     private static func quotedWhereNeeded(_ text: String) -> String { text.contains(" ") ? "\"\(text)\"" : text }

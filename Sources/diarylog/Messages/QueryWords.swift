@@ -42,22 +42,29 @@ enum QueryWords {
     }
 
     /// The field whose name is nearest to one that is none.
-    private static func near(_ name: String) -> String? {
+    static func near(_ name: String) -> String? {
         QueryParser.names.flatMap { [$0.english, $0.korean] }.first { CommandAliases.isNear($0, name.lowercased()) }
+    }
+
+    /// Which field is meant where a name is nearly one; `text` begins with the name.
+    private static func perhaps(_ text: String) -> Sentence {
+        guard let name = near(String(text.prefix { !"<>=".contains($0) })) else { return Sentence("", "") }
+        return Sentence("Perhaps \(name): is meant. ", "혹시 \(name): 필드인가요? ")
     }
 
     private static func advice(_ problem: QueryProblem) -> Sentence {
         switch problem.kind {
         case .unknownField(let name):
             Sentence(
-                (near(name).map { "Perhaps \($0): is meant. " } ?? "") + allFields.en
-                    + " Put quotes around a word that is no field.",
-                (near(name).map { "혹시 \($0):인가요? " } ?? "") + allFields.ko + " 아니면 따옴표로 묶으세요.")
+                perhaps(name).en + allFields.en + " Put quotes around a word that is no field.",
+                perhaps(name).ko + allFields.ko + " 아니면 따옴표로 묶으세요.")
         case .missingValue: allFields
         case .unreadableValue("is", _): Sentence("Write is:conflict or is:contested.", "상태:충돌이나 상태:엇갈림으로 쓰세요.")
         case .unreadableValue("star", _): Sentence("Write star:yes or star:no.", "별:예 또는 별:아니오로 쓰세요.")
-        case .unreadableValue("measure", _):
-            Sentence("A number behind the sign, as mood:>3 or sleep:<=7.5.", "기분:>3이나 잠:<=7.5처럼 부호 뒤에 수를 쓰세요.")
+        case .unreadableValue("measure", let text):
+            Sentence(
+                perhaps(text).en + "A number stands behind the sign of a measure, as in mood:>3 or sleep:<=7.5.",
+                perhaps(text).ko + "수치라면 기분:>3이나 잠:<=7.5처럼 부호 뒤에 수를 쓰세요.")
         case .unreadableValue(let name, _):
             Sentence(
                 "A day, as 2026-11-01 or yesterday, in quotes if it is several words: \(name):\"last week\". after: and before: bound it.",
