@@ -145,12 +145,11 @@ import Testing
             ("tag:trip/japan", ["#trip/japan"]),
             (
                 "날짜:2026년 11월 비",
-                [
-                    "날짜:\"2026년 11월\" 비", "날짜:\"2026년 11월 비\"",
-                ]
+                ["날짜:\"2026년 11월\" 비", "날짜:\"2026년 11월 비\""]
             ),
-            ("비 datte:2026", ["비 date:2026"]), ("befor:=2026-11-01 비", ["before:2026-11-01 비"]), ("날자:2026", ["날짜:2026"]),
-            ("기분:>3", []), ("집 or 눈", ["집 OR 눈"]), ("NOT 비", ["-비"]), ("wal*k", ["wal*"]), ("sea and not rain", ["sea AND -rain"]),
+            ("비 datte:2026", ["비 date:2026"]), ("befor:=2026-11-01 비", ["before:2026-11-01 비"]),
+            ("날자:2026", ["날짜:2026"]), ("기분:>3", []), ("집 or 눈", ["집 OR 눈"]), ("NOT 비", ["-비"]), ("wal*k", ["wal*"]),
+            ("sea and not rain", ["sea AND -rain"]),
         ] {
             let near = Search.near(asked, ["가족", "walk"])
             for query in meant { #expect(near.contains(query), "\(asked): \(near)") }

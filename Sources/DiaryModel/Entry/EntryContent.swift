@@ -71,12 +71,12 @@ public struct Tag: Hashable, Comparable, Sendable {
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Whether it is the same tag to who reads it: `Trip` is `trip`, in either normal form, whatever signs that nobody
-    /// sees stand in it.
+    /// sees, and strokes that draw Arabic letters longer, stand in it.
     public func isSame(as other: Tag) -> Bool { bytes == other.bytes || folded == other.folded }
 
     /// What is equal for tags that are the same.
     public var folded: String {
-        let seen = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
+        let seen = text.unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint && $0 != "\u{640}" }
         return String(String.UnicodeScalarView(seen)).lowercased().uppercased().lowercased()
     }
 

@@ -47,8 +47,15 @@ enum ScalarFolding {
         }
     }
 
-    /// The canonical decomposition without combining marks.
-    private static func letters(of text: String) -> [Unicode.Scalar] { text._nfd.filter { !isPassedOver($0) } }
+    /// The canonical decomposition without combining marks; the vowel am of Thai and Lao is its two signs, as people
+    /// type it in both ways.
+    private static func letters(of text: String) -> [Unicode.Scalar] {
+        switch text {
+        case "\u{E33}": ["\u{E4D}", "\u{E32}"]
+        case "\u{EB3}": ["\u{ECD}", "\u{EB2}"]
+        default: text._nfd.filter { !isPassedOver($0) }
+        }
+    }
 
     /// Whether it is a mark above or below a letter, as accents and tones are.
     ///
