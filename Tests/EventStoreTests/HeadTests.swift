@@ -53,7 +53,6 @@ struct HeadTests: OfPlace {
         #expect(try again.head == 9 && again.damage.found.isNone)
         let left = try again.check(isDeep: true, threads: 1).findings.all
         #expect(left == [CheckFinding(.event(SequenceNumber(7)), .hole)])
-        // What was lost comes back from a copy that has it, in a chain that forks here.
         try again.append([Counter.open(stream(3), 1)], in: context(92))
         #expect(try again.head == 10)
     }
