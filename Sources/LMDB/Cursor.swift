@@ -152,7 +152,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     }
 
     /// Throws `.corrupted` where the page of the current entry, or that of its value, says of itself what only a page
-    /// in memory says. To be asked before a write changes it.
+    /// in memory says, or that it is another. To be asked before a write changes it.
     func checkPage() throws(LMDBError) {
         guard unsafe foundKey.hasSoundPage(ofSize: pageSize, in: addresses),
             unsafe foundValue.hasSoundPage(ofSize: pageSize, in: addresses)

@@ -55,9 +55,10 @@ extension Transaction {
     ///
     /// LMDB believes it. A page of the file that says it is dirty is written to where it lies, which ends the process;
     /// one that says it is to be kept, or is loose, is copied with that bit, and the copy is never written: its rows
-    /// are lost without a word. A write cannot be left halfway as a read can (`CLMDB`): cursors on its stack stand in
-    /// the transaction's list, and aborting that frees them; not to abort it would keep the lock of all writers. So it
-    /// does not begin. Costs some 0.3 µs. Branch pages are not looked at here.
+    /// are lost without a word. Of one with another's number the other is given up, though it is in use. A write cannot
+    /// be left halfway as a read can (`CLMDB`): cursors on its stack stand in the transaction's list, and aborting that
+    /// frees them; not to abort it would keep the lock of all writers. So it does not begin. Costs some 0.3 µs. Branch
+    /// pages are not looked at here.
     private func checkPages(
         around key: Span<UInt8>, in database: Database, deleting: Bool = false
     ) throws(LMDBError) {

@@ -128,12 +128,13 @@ extension MDB_val {
         unsafe UnsafeRawPointer(bitPattern: (UInt(bitPattern: mv_data) - 1) & ~UInt(size - 1))
     }
 
-    /// Whether it lies in memory of a transaction's own, or in a page of the file that says only that it is a leaf, or
-    /// begins a long value.
+    /// Whether it lies in memory of a transaction's own, or in a page of the file that has the number of its place, and
+    /// says only that it is a leaf, or begins a long value.
     @unsafe func hasSoundPage(ofSize size: Int, in addresses: Range<UInt>) -> Bool {
-        if unsafe !isIn(addresses) { return true }
-        let flags = unsafe page(ofSize: size)?.load(fromByteOffset: 10, as: UInt16.self)
-        return flags == 2 || flags == 4
+        guard unsafe isIn(addresses), let page = unsafe self.page(ofSize: size) else { return true }
+        let flags = unsafe page.load(fromByteOffset: 10, as: UInt16.self)
+        let place = unsafe (UInt(bitPattern: page) - addresses.lowerBound) / UInt(size)
+        return unsafe (flags == 2 || flags == 4) && page.load(as: UInt.self) == place
     }
 
     /// Whether it lies where a key or a value of the map may: within a page, or behind the header of overflow pages, as

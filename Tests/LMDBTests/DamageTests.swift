@@ -96,10 +96,11 @@ struct DamageTests {
         }
     }
 
+    /// Bits of a page's header: dirty, loose, to be kept, and of its number.
     @Test(
-        "is one that says it is dirty, loose or to be kept: no write ends the process, or loses what is there",
-        arguments: [4, 14, 15])
-    func bitsOfMemory(bit: Int) throws {
+        "is one that says it is in memory, or another page: no write ends the process, or loses what is there",
+        arguments: [84, 94, 95, 0, 3])
+    func header(bit: Int) throws {
         do {
             let (environment, table) = try scratch.open()
             var transaction = try environment.beginWrite()
@@ -112,12 +113,16 @@ struct DamageTests {
         defer { close(file) }
         var page = [UInt8](repeating: 0, count: 4096)
         var (number, refused) = (2, 0)
+        var leaves: [Int] = []
         while unsafe pread(file, &page, page.count, number * page.count) == page.count {
-            defer { number += 1 }
-            // The leaves of the table.
-            guard page[10] == 2, page[11] == 0, page[12] > 18 || page[13] > 0 else { continue }
-            var byte = page[10 + bit / 8] ^ 1 << UInt8(bit % 8)
-            let place = number * page.count + 10 + bit / 8
+            // That of the unnamed table has one row.
+            if page[10] == 2, page[11] == 0, page[12] > 18 || page[13] > 0 { leaves.append(number) }
+            number += 1
+        }
+        for number in leaves {
+            #expect(unsafe pread(file, &page, page.count, number * page.count) == page.count)
+            var byte = page[bit / 8] ^ 1 << UInt8(bit % 8)
+            let place = number * page.count + bit / 8
             #expect(unsafe pwrite(file, &byte, 1, place) == 1)
             let (environment, table) = try scratch.open()
             for row in stride(from: 0, to: Self.rows, by: 9) {
@@ -140,7 +145,7 @@ struct DamageTests {
             try writing.put(bytes("x").span, for: bytes("y").span, in: .main)
             try writing.commit()
             #expect(try damage(environment.beginRead(), table, up: true) == 0)
-            byte = page[10 + bit / 8]
+            byte = page[bit / 8]
             #expect(unsafe pwrite(file, &byte, 1, place) == 1)
         }
         #expect(refused > 100)

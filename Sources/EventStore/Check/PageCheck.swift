@@ -59,16 +59,17 @@ struct PageCheck {
     private static let leavesMost: UInt64 = 2048
 
     /// Visits the pages of a tree, of which it reads those down to a level, the leaves being the first. Notes a page
-    /// above them that is no branch, nor a leaf: LMDB would write to where it lies, or not write what it must.
+    /// above them that is no branch, nor a leaf, or a branch that says it is another page: LMDB would write to where it
+    /// lies, not write what it must, or give up the other.
     private mutating func visit(
         _ number: UInt64, of table: String, levels: Int, through last: Int
     ) throws(SystemError) {
-        guard number != PageLayout.none, levels < 32, isFirstVisit(number), levels >= last,
-            let page = try read(number, into: rooms.popLast())
-        else { return }
-        defer { rooms.append(page) }
+        guard number < file.count, levels < 32, isFirstVisit(number), levels >= last else { return }
+        let page = try file.file.read(at: Int(number) * file.pageSize, count: file.pageSize)
+        guard page.count == file.pageSize else { return }
         let head = PageLayout.Page(page.span)
-        if levels > 1, !head.isBranch, !head.isLeaf { note(number, table) }
+        let isItself = head.number == number
+        if levels > 1, head.isBranch ? !isItself : isItself && !head.isLeaf { note(number, table) }
         guard let nodes = head.nodes(in: file.pageSize) else { return }
         for index in 0..<nodes {
             guard let node = PageLayout.Node(index, of: page.span) else { continue }
