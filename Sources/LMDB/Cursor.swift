@@ -14,6 +14,7 @@ package struct Cursor: ~Copyable, ~Escapable {
     /// Whether its transaction only reads.
     private let isReading: Bool
     private let pageSize: Int
+    private let addresses: Range<UInt>
     private var position = Position.nowhere
     private var foundKey = unsafe MDB_val()
     private var foundValue = unsafe MDB_val()
@@ -31,6 +32,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         guard let handle = unsafe opened else { throw .panicked }
         unsafe self.handle = handle
         (isReading, pageSize) = (transaction.isReading, transaction.pageSize)
+        addresses = unsafe transaction.environment.takeUnretainedValue().addresses
     }
 
     deinit {
@@ -149,8 +151,28 @@ package struct Cursor: ~Copyable, ~Escapable {
         unsafe handle = fresh
     }
 
+    /// Throws `.corrupted` where the page of the current entry, or that of its value, says of itself what only a page
+    /// in memory says, or that it is another. To be asked before a write changes it.
+    func checkPage() throws(LMDBError) {
+        guard unsafe foundKey.hasSoundPage(ofSize: pageSize, in: addresses),
+            unsafe foundValue.hasSoundPage(ofSize: pageSize, in: addresses)
+        else { throw .corrupted }
+    }
+
+    /// Checks the page of the file behind or before that of the current entry, for a write that may empty that one.
+    @_lifetime(self: copy self)
+    mutating func checkNeighbour(isBehind: Bool) throws(LMDBError) {
+        let page = unsafe foundKey.page(ofSize: pageSize)
+        // No page has more rows. Those that are in memory are passed by.
+        for _ in 0..<pageSize / 8 {
+            guard isBehind ? try next() : try previous() else { return }
+            let isOther = unsafe foundKey.isIn(addresses) && foundKey.page(ofSize: pageSize) != page
+            if isOther { return try checkPage() }
+        }
+    }
+
     /// Whether the current entry has exactly this key.
-    private func stands(on key: Span<UInt8>) -> Bool {
+    func stands(on key: Span<UInt8>) -> Bool {
         unsafe key.withUnsafeBufferPointer { key in
             unsafe key.elementsEqual(foundKey.bytes)
         }

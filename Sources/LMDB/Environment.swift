@@ -42,6 +42,8 @@ package final class Environment: @unchecked Sendable {
     let options: Options
     /// In bytes.
     let pageSize: Int
+    /// Where the file lies in memory; nowhere, while no table has a row.
+    let addresses: Range<UInt>
     /// Held while databases are opened, as LMDB requires. It counts the openings only because a state of size zero has
     /// no address of its own, and the thread sanitizer would report a race on the object's.
     let opening = Mutex(0)
@@ -84,6 +86,7 @@ package final class Environment: @unchecked Sendable {
         self.file = file
         self.options = options
         pageSize = Int(statistics.ms_psize)
+        addresses = unsafe Self.addresses(of: handle, pageSize: Int(statistics.ms_psize))
         deadReaders = dead
     }
 
@@ -221,6 +224,25 @@ package final class Environment: @unchecked Sendable {
         unsafe mdb_txn_abort(transaction)
         try check(code)
         precondition(index == Database.main.index, "the main database is always the same")
+    }
+
+    /// Where the file lies in memory: LMDB does not say so, but the page of its first row does, by its number.
+    private static func addresses(of handle: OpaquePointer, pageSize: Int) -> Range<UInt> {
+        var (transaction, cursor): (OpaquePointer?, OpaquePointer?)
+        guard unsafe mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &transaction) == MDB_SUCCESS else { return 0..<0 }
+        defer { unsafe mdb_txn_abort(transaction) }
+        let code = unsafe clmdb_cursor_open(transaction, Database.main.index, &cursor)
+        guard code == MDB_SUCCESS else { return 0..<0 }
+        defer { unsafe mdb_cursor_close(cursor) }
+        var (key, value, information) = unsafe (MDB_val(), MDB_val(), MDB_envinfo())
+        unsafe mdb_env_info(handle, &information)
+        let (size, length) = unsafe (UInt(pageSize), UInt(information.me_mapsize))
+        guard unsafe clmdb_cursor_get(cursor, &key, &value, MDB_FIRST) == MDB_SUCCESS,
+            let page = unsafe key.page(ofSize: pageSize),
+            case let number = unsafe page.load(as: UInt.self), number < length / size,
+            case let (begin, isBelow) = UInt(bitPattern: page).subtractingReportingOverflow(number * size), !isBelow
+        else { return 0..<0 }
+        return begin..<begin + length
     }
 
     /// The smallest map that is worth opening a file with, in bytes.

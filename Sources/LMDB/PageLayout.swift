@@ -104,7 +104,7 @@ package enum PageLayout {
         @inlinable package var isLeaf: Bool { flags == 2 }
         @inlinable package var isOverflow: Bool { flags == 4 }
         /// The same, whatever the bits say that LMDB uses in memory only.
-        @inlinable package var isLikelyLeaf: Bool { flags & 0x7FEF == 2 }
+        @inlinable package var isLikelyLeaf: Bool { flags & 0x3FEF == 2 }
         /// How many nodes it has, if it is a branch or a leaf of such a size; nil if it cannot be.
         @inlinable
         package func nodes(in size: Int) -> Int? {

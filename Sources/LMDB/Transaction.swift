@@ -120,6 +120,23 @@ extension MDB_val {
         unsafe self.init(mv_size: bytes.count, mv_data: UnsafeMutableRawPointer(mutating: bytes.baseAddress))
     }
 
+    /// Whether it lies in the file, as that is in memory, and not in a page that a transaction has copied.
+    @unsafe func isIn(_ addresses: Range<UInt>) -> Bool { unsafe addresses.contains(UInt(bitPattern: mv_data)) }
+
+    /// The page of the file that it lies in, or whose value begins there. An empty value may end the page before.
+    @unsafe func page(ofSize size: Int) -> UnsafeRawPointer? {
+        unsafe UnsafeRawPointer(bitPattern: (UInt(bitPattern: mv_data) - 1) & ~UInt(size - 1))
+    }
+
+    /// Whether it lies in memory of a transaction's own, or in a page of the file that has the number of its place, and
+    /// says only that it is a leaf, or begins a long value.
+    @unsafe func hasSoundPage(ofSize size: Int, in addresses: Range<UInt>) -> Bool {
+        guard unsafe isIn(addresses), let page = unsafe self.page(ofSize: size) else { return true }
+        let flags = unsafe page.load(fromByteOffset: 10, as: UInt16.self)
+        let place = unsafe (UInt(bitPattern: page) - addresses.lowerBound) / UInt(size)
+        return unsafe (flags == 2 || flags == 4) && page.load(as: UInt.self) == place
+    }
+
     /// Whether it lies where a key or a value of the map may: within a page, or behind the header of overflow pages, as
     /// far as they go. A damaged length leads elsewhere. What a transaction writes lies outside of the map.
     @unsafe func lies(inPagesOf size: Int) -> Bool {

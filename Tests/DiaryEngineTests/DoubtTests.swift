@@ -152,17 +152,34 @@ import Testing
         let other = added.id
         _ = try scratch.perform(.delete, on: other)
         try scratch.flushTail()
-        try scratch.flip(added.sequence.rawValue, at: 200)
+        try scratch.lose(added.sequence.rawValue, at: 200)
         let before = try #require(try scratch.diary.entry(other))
         try scratch.diary.rebuild()
         #expect(before.isDeleted && before.text == "only once")
         #expect(try scratch.diary.entry(other)?.text == "only once")
     }
 
+    @Test("a rebuild puts the one bit right that is wrong in an event, wherever that is, and no more")
+    func rebuildOfOneBit() throws {
+        let added = try scratch.add("only once")
+        try scratch.flushTail()
+        let number = added.sequence.rawValue
+        let whole = try #require(try scratch.diary.store.beginRead().view.frameCopy(number))
+        for position in [0, 4, 12, 40, 90, whole.count - 1] {
+            try scratch.flip(number, at: position)
+            try scratch.diary.rebuild()
+            #expect(try scratch.diary.store.beginRead().view.frameCopy(number) == whole, "byte \(position)")
+        }
+        #expect(try scratch.diary.verify(deep: true).findings == [])
+        try scratch.lose(number)
+        try scratch.diary.rebuild()
+        #expect(try scratch.diary.verify().damagedEvents.map(\.rawValue) == [number])
+    }
+
     @Test("a rebuild keeps the row of an entry whose creation cannot be read any more")
     func rebuildAroundDamage() throws {
         try scratch.flushTail()
-        try scratch.flip(2, at: 200)
+        try scratch.lose(2, at: 200)
         try scratch.change("ids", id.bytes) { $0[3] ^= 6 }
         try scratch.diary.rebuild()
         #expect(try scratch.diary.entry(id)?.text == "one, two")

@@ -115,6 +115,53 @@ import Testing
         #expect(next6.draft?.number.rawValue == 6)
     }
 
+    @Test func `a mended diary has the drafts of a copy that are lost here, and counts those that nobody has`() throws {
+        let copy = try Diary(at: scratch.lay(scratch.file, in: "backup"))
+        let drafts = try copy.drafts()
+        try flip(4, at: 50)
+        let alone = try diary.mend(into: scratch.folder("alone"), in: scratch.context)
+        #expect(alone.drafts == 1 && alone.lostDrafts == 1)
+        let report = try diary.mend(into: scratch.folder("mended"), in: scratch.context, draftsFrom: copy)
+        #expect(report.lostDrafts == 0)
+        let mended = try Diary(at: scratch.folder("mended")).drafts()
+        #expect(mended.contains { $0.number.rawValue == 4 } && mended.allSatisfy { drafts.contains($0) })
+    }
+
+    @Test func `drafts to which no page leads are missed, and no new file is made without them`() throws {
+        // The root is the last of the record's numbers.
+        let other = try copy("rootless", changing: "drafts", at: 40..<48) { $0 = 0xFF }
+        #expect(throws: EventStoreError.damaged("the table drafts")) { try other.drafts() }
+        #expect(try !other.verify().findings.isEmpty)
+        #expect(throws: EventStoreError.self) { try other.rebuild() }
+        #expect(throws: EventStoreError.self) { _ = try other.compact() }
+        let backup = scratch.folder("backup")
+        _ = try diary.backUp(to: backup)
+        #expect(throws: EventStoreError.self) { _ = try other.backUp(to: backup) }
+        #expect(try verified(Diary(at: backup)) == diary.drafts())
+    }
+
+    @Test func `they are in a backup that had to be made anew, since LMDB would not copy the file`() throws {
+        // The table has a row less than its record says.
+        let other = try copy("other", changing: "failures", at: 32..<33) { $0 += 1 }
+        _ = try other.backUp(to: scratch.folder("backup"))
+        #expect(try verified(Diary(at: scratch.folder("backup"))) == diary.drafts())
+    }
+
+    /// A copy of the diary in which bytes of a table's record are others.
+    private func copy(
+        _ name: String, changing table: String, at places: Range<Int>, _ change: (inout UInt8) -> Void
+    ) throws -> Diary {
+        var bytes = try scratch.file
+        let node = [2, 0, UInt8(table.utf8.count), 0] + Array(table.utf8)
+        var found = 0
+        for start in 0..<bytes.count - node.count - 48 where bytes[start..<start + node.count].elementsEqual(node) {
+            for place in places { change(&bytes[start + node.count + place]) }
+            found += 1
+        }
+        #expect(found > 0)
+        return try Diary(at: scratch.lay(bytes, in: name))
+    }
+
     @Test func `a salvaged diary has each draft as it was kept last, though no tree leads to it`() throws {
         for text in ["새 초안 하나, 더", "새 초안 하나, 더, 더"] {
             _ = try diary.write(.keep(plain(text), in: DraftNumber(rawValue: 1)), in: scratch.context)

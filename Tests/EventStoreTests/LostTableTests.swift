@@ -204,7 +204,7 @@ struct LostTableTests: OfPlace {
             let (magic, number): (UInt32, UInt64) = (
                 bytes.span.littleEndian(at: position), bytes.span.littleEndian(at: position + 8)
             )
-            if magic == FrameLayout.magic, number == create { bytes[position + 40] ^= 1 }
+            if magic == FrameLayout.magic, number == create { bytes[position + 40] ^= 3 }
         }
         try FileSystem.removeTree(path)
         try FileSystem.makeDirectory(path)

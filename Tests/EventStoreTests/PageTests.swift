@@ -163,6 +163,32 @@ struct PageTests {
         }
     }
 
+    @Test("a bit of a page's flags that LMDB uses in memory costs no write, or is told, and nothing written is lost")
+    func writesToFlagged() throws {
+        let file = try compacted()
+        let before = try store.frames()
+        var (pages, refused) = (0, 0)
+        for page in 2..<file.count / 4096 {
+            let start = page * 4096
+            let head = PageLayout.Page(file.span.extracting(start..<start + 16))
+            guard head.number == UInt64(page) else { continue }
+            pages += 1
+            for bit in [4, 14, 15] {
+                var flipped = file
+                flipped[start + 10 + bit / 8] ^= 1 << UInt8(bit % 8)
+                let flippedStore = try opened(flipped, "page \(page), bit \(bit)")
+                do throws(EventStoreError) {
+                    try flippedStore.openStreams(901...920)
+                } catch .damaged {
+                    // The log and the unnamed table follow from nothing.
+                    refused += 1
+                }
+                #expect(try flippedStore.frames().starts(with: before), "page \(page), bit \(bit)")
+            }
+        }
+        #expect(pages > 10 && refused > 0 && refused < pages * 2)
+    }
+
     @Test("a length or a place that leads beyond a page ends no reading, and is named")
     func lengths() throws {
         let file = try compacted()

@@ -53,7 +53,8 @@ import Testing
     func damaged() throws {
         let trial = try trial(120, seed: 3)
         for (sequence, position) in [(UInt64(20), 50), (21, 90)] {
-            try tamper(trial.store, at: sequence) { $0[position] ^= 1 }
+            // Two bits: a rebuild puts a single one right.
+            try tamper(trial.store, at: sequence) { $0[position] ^= 3 }
         }
         let store = try reopened([CounterValues(name: "late")])
         let frames = try store.frames()

@@ -96,6 +96,61 @@ struct DamageTests {
         }
     }
 
+    /// Bits of a page's header: dirty, loose, to be kept, and of its number.
+    @Test(
+        "is one that says it is in memory, or another page: no write ends the process, or loses what is there",
+        arguments: [84, 94, 95, 0, 3])
+    func header(bit: Int) throws {
+        do {
+            let (environment, table) = try scratch.open()
+            var transaction = try environment.beginWrite()
+            for number in 0..<Self.rows {
+                try transaction.put(Self.value(number).span, for: Self.key(number).span, in: table)
+            }
+            try transaction.commit()
+        }
+        let file = unsafe open(scratch.path, O_RDWR)
+        defer { close(file) }
+        var page = [UInt8](repeating: 0, count: 4096)
+        var (number, refused) = (2, 0)
+        var leaves: [Int] = []
+        while unsafe pread(file, &page, page.count, number * page.count) == page.count {
+            // That of the unnamed table has one row.
+            if page[10] == 2, page[11] == 0, page[12] > 18 || page[13] > 0 { leaves.append(number) }
+            number += 1
+        }
+        for number in leaves {
+            #expect(unsafe pread(file, &page, page.count, number * page.count) == page.count)
+            var byte = page[bit / 8] ^ 1 << UInt8(bit % 8)
+            let place = number * page.count + bit / 8
+            #expect(unsafe pwrite(file, &byte, 1, place) == 1)
+            let (environment, table) = try scratch.open()
+            for row in stride(from: 0, to: Self.rows, by: 9) {
+                for isDeleted in [false, true] {
+                    var writing = try environment.beginWrite()
+                    do throws(LMDBError) {
+                        if isDeleted {
+                            _ = try writing.delete(Self.key(row).span, in: table)
+                        } else {
+                            try writing.put(Self.value(row).span, for: Self.key(row).span, in: table)
+                        }
+                    } catch {
+                        #expect(error == .corrupted)
+                        refused += 1
+                    }
+                    _ = consume writing
+                }
+            }
+            var writing = try environment.beginWrite()
+            try writing.put(bytes("x").span, for: bytes("y").span, in: .main)
+            try writing.commit()
+            #expect(try damage(environment.beginRead(), table, up: true) == 0)
+            byte = page[bit / 8]
+            #expect(unsafe pwrite(file, &byte, 1, place) == 1)
+        }
+        #expect(refused > 100)
+    }
+
     @Test("is a meta page that claims what no file has: it is damaged, and the file does not grow")
     func claims() throws {
         var size = 0

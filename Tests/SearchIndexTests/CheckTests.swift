@@ -207,6 +207,31 @@ import Testing
         try differs("searchdates", "dates") { (page: inout RowPage<NewestDate>) in page[0].date = 90 }
     }
 
+    @Test(arguments: ["searchdocuments", "searchbriefs", "searchdates"])
+    func `a page that was written before the newest one is sealed as well, and told by the sum of all`(
+        table: String
+    ) throws {
+        let (store, key) = (try small(), RowPage<DocumentRecord>.key(0))
+        #expect(try store.seals() == [])
+        var (old, new): ([UInt8], [UInt8]) = ([], [])
+        try store.change(table, key) {
+            old = $0
+            return $0
+        }
+        let before = IndexedDocument("비 바다 3", tags: ["가족"])
+        let after = IndexedDocument("비 바다 3 눈 그리고 또 긴 글이 더 있다", date: 500, version: 2, tags: ["가족"])
+        try store.put([Put(id: 3, after: after, before: before)])
+        #expect(try store.seals() == [])
+        try store.change(table, key) {
+            new = $0
+            return old
+        }
+        #expect(old != new)
+        #expect(try store.seals() == [CheckFinding(.table("searchdocuments"), .differs)])
+        try store.change(table, key) { _ in new }
+        #expect(try store.seals() == [] && store.differences() == [])
+    }
+
     @Test func `so are pages of what documents were, with their layouts`() throws {
         let key = ChangePage.key(41)
         for part in 0..<3 {

@@ -95,6 +95,12 @@ final class DocumentStore {
         return found[0]
     }
 
+    /// What a check of the seals alone finds.
+    func seals() throws -> [CheckFinding] {
+        let reader = try store.beginRead()
+        return try SealCheck.findings(try tables(reader.view), in: reader.view).all
+    }
+
     /// Changes a value behind the index's back; what it returns is to be sealed already, nil removes the row.
     func change(_ name: String, _ key: [UInt8], _ body: ([UInt8]) throws -> [UInt8]?) throws {
         var writer = try store.beginWrite()

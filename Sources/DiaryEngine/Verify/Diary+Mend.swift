@@ -7,20 +7,21 @@ extension Diary {
     ///
     /// `donor` is asked for the events that this diary cannot read, by their ids, and returns those it has; each is
     /// believed only if it hashes to its id. `events(withIDs:)` of another copy is such a donor. What nobody has
-    /// becomes a hole. An entry of which an event is lost shows what it showed all the same, if its row is sound: a new
-    /// device writes it. What was forgotten stays forgotten. All tables are made anew, and the attached files that are
-    /// in one of `folders` are copied before there is a diary at the path. Costs about what `create(at:fromEvents:)`
-    /// costs, and three passes over the log. `report` is called every 1,024 events.
+    /// becomes a hole. Drafts that are lost here come from `copy`. An entry of which an event is lost shows what it
+    /// showed all the same, if its row is sound: a new device writes it. What was forgotten stays forgotten. All tables
+    /// are made anew, and the attached files that are in one of `folders` are copied before there is a diary at the
+    /// path. Costs about what `create(at:fromEvents:)` costs, and three passes over the log. `report` is called every
+    /// 1,024 events.
     public func mend(
         into path: String, in context: WriteContext? = nil, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] }, draftsFrom copy: Diary? = nil,
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> MendReport {
         var context = context ?? newContext()
         let options = Self.options(context)
         return try store.mend(
-            into: path, options, allowingNetwork: allowingNetwork, donor: donor, filesFrom: folders,
-            attached: Self.attached,
+            into: path, options, allowingNetwork: allowingNetwork, donor: donor, drafts: Self.drafts(of: copy),
+            filesFrom: folders, attached: Self.attached,
             keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
     }
 
@@ -32,15 +33,20 @@ extension Diary {
     /// mended; `donor` and `folders` as in `mend`.
     public static func salvage(
         _ folder: String, into path: String, in context: WriteContext, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] }, draftsFrom copy: Diary? = nil,
         filesFrom folders: [String] = [], report: MendProgress = { _, _ in }
     ) throws(EventStoreError) -> SalvageReport {
         var context = context
         let options = options(context)
         return try Store.salvage(
             folder, into: path, model: DiaryStreams(), options, allowingNetwork: allowingNetwork,
-            donor: donor, filesFrom: folders, attached: attached,
+            donor: donor, drafts: drafts(of: copy), filesFrom: folders, attached: attached,
             keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
+    }
+
+    private static func drafts(of copy: Diary?) throws(EventStoreError) -> [StoredDraft] {
+        guard let copy else { return [] }
+        return try copy.store.beginRead().view.drafts()
     }
 
     /// The files that a log names.

@@ -40,28 +40,46 @@ struct PageCheck {
 
     /// Walks what every commit writes, the unnamed table and the list of free pages, as of the newest transaction. Nil
     /// if there is no meta page. Of the tables it reads the branch pages, one of some fifty: they name all pages in use
-    /// but those of values longer than a page.
+    /// but those of values longer than a page. Where a table has such values, it reads its leaves, too, unless they are
+    /// many.
     init?(ofEachCommit path: String) throws(SystemError) {
         guard let (file, meta) = try PageFile.open(path) else { return nil }
         (self.file, self.meta) = (file, meta)
         records = [("", meta.unnamed)]
         if !meta.unnamed.fits(in: file.count, isFreeList: false) { note(meta.unnamed.root, "") }
         try walk(meta.unnamed.root, of: "") { _, _ in }
-        for (_, record) in records.dropFirst() { try visit(record.root, levels: record.depth) }
+        for (name, record) in records.dropFirst() {
+            let hasLongValues = record.counts[2] > 0 && record.counts[1] <= Self.leavesMost
+            try visit(record.root, of: name, levels: record.depth, through: hasLongValues ? 1 : 2)
+        }
         try walkFreeList()
     }
 
-    /// Visits the pages of a tree, of which it reads those that have pages below them.
-    private mutating func visit(_ number: UInt64, levels: Int) throws(SystemError) {
-        guard number != PageLayout.none, levels < 32, isFirstVisit(number), levels > 1,
-            let page = try read(number, into: rooms.popLast())
-        else { return }
-        defer { rooms.append(page) }
+    /// The most leaves of a table that are read before a write, some 2 ms.
+    private static let leavesMost: UInt64 = 2048
+
+    /// Visits the pages of a tree, of which it reads those down to a level, the leaves being the first. Notes a page
+    /// above them that is no branch, nor a leaf, or a branch that says it is another page: LMDB would write to where it
+    /// lies, not write what it must, or give up the other.
+    private mutating func visit(
+        _ number: UInt64, of table: String, levels: Int, through last: Int
+    ) throws(SystemError) {
+        guard number < file.count, levels < 32, isFirstVisit(number), levels >= last else { return }
+        let page = try file.file.read(at: Int(number) * file.pageSize, count: file.pageSize)
+        guard page.count == file.pageSize else { return }
         let head = PageLayout.Page(page.span)
-        guard head.isBranch, let nodes = head.nodes(in: file.pageSize) else { return }
+        let isItself = head.number == number
+        if levels > 1, head.isBranch ? !isItself : isItself && !head.isLeaf { note(number, table) }
+        guard let nodes = head.nodes(in: file.pageSize) else { return }
         for index in 0..<nodes {
             guard let node = PageLayout.Node(index, of: page.span) else { continue }
-            try visit(node.child, levels: levels - 1)
+            if head.isBranch {
+                try visit(node.child, of: table, levels: levels - 1, through: last)
+            } else if node.isLong, node.value + 8 <= page.count {
+                let first: UInt64 = page.span.littleEndian(at: node.value)
+                let pages = UInt64((node.length + PageLayout.header - 1) / file.pageSize + 1)
+                if first < file.count, pages <= file.count - first { _ = isFirstVisit(first..<first + pages) }
+            }
         }
     }
 

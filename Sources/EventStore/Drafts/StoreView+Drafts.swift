@@ -99,11 +99,14 @@ extension StoreView {
         return rows
     }
 
-    /// Whether the last commit left so many rows of drafts; of the number its lower 16 bits are known.
-    func isCount(_ rows: Int) -> Bool {
-        let counted = log.meta.checkpoints.first { $0.name == Meta.streams }?.rows.last
-        return counted == nil || counted == UInt16(truncatingIfNeeded: rows)
-    }
+    /// How many rows of drafts the last commit left, of which the lower 16 bits; nil if that is not known.
+    private var countedRows: UInt16? { log.meta.checkpoints.first { $0.name == Meta.streams }?.rows.last }
+
+    /// Whether the last commit left so many rows of drafts.
+    func isCount(_ rows: Int) -> Bool { countedRows.map { $0 == UInt16(truncatingIfNeeded: rows) } ?? true }
+
+    /// How many drafts the last commit left besides those that can be read; one row is the number of the last one.
+    func lostDrafts(of read: Int) -> Int { max(0, Int(countedRows ?? 0) - 1 - read & 0xFFFF) }
 
     /// The rows to carry over into a new file: all, byte for byte. Where streams are forgotten, only the rows that can
     /// be read and belong to other streams: a row that cannot be read may belong to a forgotten one.

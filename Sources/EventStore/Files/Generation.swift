@@ -11,7 +11,8 @@ final class Generation: Sendable {
     let tables: Tables
     /// The newest event, as the lock file named it when this was opened; what is read later is that far at least.
     let claimedHead: EventReference?
-    private let hasCheckedPages = Atomic(false)
+    /// The tables whose pages lead a write astray; nil until they were looked at.
+    private let checkedTables = Mutex<Set<String>?>(nil)
 
     init(number: UInt32, file: String, environment: Environment, tables: Tables, claimedHead: EventReference? = nil) {
         self.claimedHead = claimedHead
@@ -36,11 +37,17 @@ final class Generation: Sendable {
     /// cannot be: throws `damaged` for the unnamed table, and has LMDB forget its list of free pages where that is
     /// damaged. To be called under the writer's lock.
     func checkPagesToWrite() throws(EventStoreError) {
-        guard !hasCheckedPages.load(ordering: .relaxed), isInPlace else { return }
+        guard checkedTables.withLock({ $0 == nil }), isInPlace else { return }
         let broken = try bridging(file) { try PageCheck(ofEachCommit: file)?.broken ?? [:] }
         if broken[""] != nil { throw Table.main.damage }
         if broken[PageCheck.freeList] != nil { try bridging { try environment.forgetFreePages() } }
-        hasCheckedPages.store(true, ordering: .relaxed)
+        checkedTables.withLock { $0 = Set(broken.keys) }
+    }
+
+    /// Throws the damage of a table whose pages lead a write astray.
+    func checkTablesToWrite() throws(EventStoreError) {
+        let broken = checkedTables.withLock { $0 ?? [] }
+        for table in tables.all where broken.contains(table.name) { throw table.damage }
     }
 
     /// Opens the generation in use, under a shared lock on the lock file.

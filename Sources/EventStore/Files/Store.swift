@@ -154,6 +154,7 @@ package final class Store: Sendable {
     ) throws(EventStoreError) -> Result {
         var writer = try beginWrite()
         try writer.log.checkTables()
+        try writer.generation.checkTablesToWrite()
         let head = writer.view.log.head
         let result: Result
         do { result = try body(&writer) } catch { throw EventStoreError(error) }

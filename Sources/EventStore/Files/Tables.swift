@@ -45,14 +45,20 @@ package struct Tables: Sendable {
         return try Tables(known, projections)
     }
 
-    /// The tables whose number of rows is not the one that the meta record says.
+    /// The tables whose number of rows is not the one that the meta record says, or that have rows and no first page.
     private func miscounted(in environment: Environment) throws(EventStoreError) -> [Table] {
         let transaction = try bridging { try environment.beginRead() }
         var found: [Table] = []
         for checkpoint in try Meta.stored(in: transaction)?.checkpoints ?? [] {
             for (table, rows) in zip(tables(of: checkpoint), checkpoint.rows) {
-                let statistics = try? transaction.statistics(of: table.inFile)
-                if statistics.map({ UInt16(truncatingIfNeeded: $0.rows) }) != rows { found.append(table) }
+                let name = Array(table.name.utf8)
+                if let bytes = try? transaction.value(for: name.span, in: .main),
+                    let record = PageLayout.Record(bytes), (record.root == PageLayout.none) == (record.rows == 0),
+                    rows == UInt16(truncatingIfNeeded: record.rows)
+                {
+                    continue
+                }
+                found.append(table)
             }
         }
         return found

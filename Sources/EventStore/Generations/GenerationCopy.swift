@@ -128,11 +128,15 @@ extension StoreWriter {
         log.meta.holdsFalls = log.meta.holdsFalls || meta.holdsFalls
     }
 
-    /// Writes a frame of another file of this store into the log; nil for one that is missing there. The tail is empty.
+    /// Writes a frame of another file of this store into the log, one with a single wrong bit as it was; nil for one
+    /// that is missing there. The tail is empty.
     fileprivate mutating func takeOver(
-        _ frame: [UInt8]?, _ sequence: UInt64, _ evidence: LostEvidence?
+        _ stored: [UInt8]?, _ sequence: UInt64, _ evidence: LostEvidence?
     ) throws(EventStoreError) {
-        let sound = frame.flatMap { try? Frame($0.span, expecting: sequence) }
+        var (frame, sound) = (stored, stored.flatMap { try? Frame($0.span, expecting: sequence) })
+        if sound == nil, let right = stored.flatMap({ FrameLayout.righted($0.span, at: sequence) }) {
+            (frame, sound) = (right, try? Frame(right.span, expecting: sequence))
+        }
         let hole = frame.flatMap { EventHole($0.span, at: sequence) }
         if let sound { log.meta.counters = sound.counters }
         noteRecorded(sequence, sound?.id ?? hole?.id ?? .zero)

@@ -102,10 +102,11 @@ extension Store {
         let generation = try freshGeneration()
         let file = StorePaths.generation(generation.number, folder)
         let start = WallClock.monotonic()
-        try copy(generation, to: file, in: folder)
+        let hasDrafts = try copy(generation, to: file, in: folder)
         let copied = WallClock.monotonic()
         guard try freshGeneration().number == generation.number else { return nil }
         let files = try prove(file, in: folder, generation.number, &backup, threads: threads, attached: attached)
+        if !hasDrafts { backup.lacksDrafts = true }
         backup.copying = .nanoseconds(copied - start)
         backup.proving = .nanoseconds(WallClock.monotonic() - copied)
         backup.bytes = try size(of: file)

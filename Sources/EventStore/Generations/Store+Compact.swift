@@ -132,21 +132,30 @@ extension Store {
     }
 
     /// Copies the file of a generation without its free pages. Where LMDB would walk over a page that leads nowhere, or
-    /// the meta record is damaged, the file is made anew from the log instead.
-    func copy(_ generation: Generation, to file: String, in folder: String) throws(EventStoreError) {
+    /// the meta record is damaged, the file is made anew from the log instead, with the drafts; false where not all of
+    /// them can be had.
+    @discardableResult
+    func copy(_ generation: Generation, to file: String, in folder: String) throws(EventStoreError) -> Bool {
         // As long as the reader is there, its pages are not written over.
         let reader = try beginRead()
         let (number, isDerived) = (reader.view.identifier, reader.view.log.metaIsDerived)
         let pages = try bridging(generation.file) { try PageCheck(generation.file, transaction: number) }
         _ = consume reader
-        if isDerived || pages?.broken.isEmpty == false {
-            return try makeAnew(generation, file, in: folder)
+        if !isDerived, pages?.broken.isEmpty != false {
+            do throws(EventStoreError) {
+                try generation.environment.copy(to: file)
+                return true
+            } catch {
+                // LMDB copies only where the pages in use and the free ones are all there are.
+                guard error.isDamage else { throw error }
+            }
         }
-        do throws(EventStoreError) { try generation.environment.copy(to: file) } catch {
-            // LMDB copies only where the pages in use and the free ones are all there are.
+        var drafts: [(key: [UInt8], value: [UInt8])]?
+        do throws(EventStoreError) { drafts = try draftsToCarry(from: beginRead().view, forgetting: []) } catch {
             guard error.isDamage else { throw error }
-            try makeAnew(generation, file, in: folder)
         }
+        try makeAnew(generation, file, in: folder, drafts: drafts ?? [])
+        return drafts != nil
     }
 
     /// The generation in use, looked for now.

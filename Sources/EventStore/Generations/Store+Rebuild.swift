@@ -52,11 +52,11 @@ extension Store {
         }
     }
 
-    /// Makes a file from the log of a generation, whose records may change, and then the same without free pages.
-    /// Throws `damaged` where a page of the log is not what it must be.
+    /// Makes a file from the log of a generation, whose records may change, with so many drafts, and then the same
+    /// without free pages. Throws `damaged` where a page of the log is not what it must be.
     func makeAnew(
         _ generation: Generation, _ file: String, in folder: String, changing change: Relog.Change? = nil,
-        _ report: (ProjectionProgress) -> Void = { _ in }
+        drafts: [(key: [UInt8], value: [UInt8])] = [], _ report: (ProjectionProgress) -> Void = { _ in }
     ) throws(EventStoreError) {
         try checkLogPages()
         let made = file + ".made"
@@ -64,7 +64,7 @@ extension Store {
         try Self.build(file: made, scratch: folder, path: location, model: model, store: meta.store) { writer in
             writer.adoptIdentity(meta)
         }
-        try takeOverAll(into: made, of: generation, in: folder, changing: change, report)
+        try takeOverAll(into: made, of: generation, in: folder, changing: change, drafts, report)
         try bridging { try Environment.open(made) }.copy(to: file)
         try bridging(made) {
             try FileSystem.removeTree(made + "-lock")
@@ -75,7 +75,7 @@ extension Store {
     /// The new file is closed when this returns.
     private func takeOverAll(
         into file: String, of generation: Generation, in folder: String, changing change: Relog.Change?,
-        _ report: (ProjectionProgress) -> Void
+        _ drafts: [(key: [UInt8], value: [UInt8])], _ report: (ProjectionProgress) -> Void
     ) throws(EventStoreError) {
         var copy = try GenerationCopy(
             opening: file, in: folder, for: self, number: generation.number, changing: change)
@@ -85,6 +85,7 @@ extension Store {
             if try copy.takeOver(from: reader.view) == 0 { break }
             report(ProjectionProgress(done: try copy.store.beginRead().view.log.head, total: reader.view.log.head))
         }
+        if !drafts.isEmpty { try copy.store.write { try $0.replaceDrafts(by: drafts) } }
         try copy.store.maintainProjections()
     }
 }

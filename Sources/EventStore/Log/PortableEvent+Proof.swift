@@ -17,13 +17,9 @@ extension PortableEvent {
             self = event
             return
         }
-        if let place = FrameLayout.wrongBit(of: bytes, sequence: sequence) {
-            var right = [UInt8](copying: bytes)
-            right[place / 8] ^= 1 << UInt8(place % 8)
-            if let event = Self(sound: right.span, at: sequence) {
-                self = event
-                return
-            }
+        if let right = FrameLayout.righted(bytes, at: sequence), let event = Self(sound: right.span, at: sequence) {
+            self = event
+            return
         }
         var reader = ByteReader(bytes, from: FrameLayout.headerOffset)
         guard let header = try? StoredHeader(&reader), header.bodyLength <= EventLimits.body else { return nil }
@@ -50,12 +46,23 @@ extension PortableEvent {
 }
 
 extension FrameLayout {
+    /// A frame of which one bit is wrong, with that put right, if its hashes prove it then; nil for any other bytes.
+    static func righted(_ bytes: Span<UInt8>, at sequence: UInt64) -> [UInt8]? {
+        guard bytes.count >= minimum, let place = wrongBit(of: bytes, sequence: sequence) else { return nil }
+        var right = [UInt8](copying: bytes)
+        right[place / 8] ^= 1 << UInt8(place % 8)
+        guard let frame = try? Frame(right.span, expecting: sequence), frame.isProven(in: right.span),
+            frame.hasItsPayload(in: right.span)
+        else { return nil }
+        return right
+    }
+
     /// The number of the only wrong bit of a frame, counted from the lowest of its first byte, as its checksum tells
     /// it; nil if nothing is wrong, or no single bit explains it.
     ///
     /// Each bit of a frame, and no other, changes the checksum in its own way, however long the frame is. Some 2 ns for
     /// each bit behind the one that is wrong.
-    static func wrongBit(of frame: Span<UInt8>, sequence: UInt64) -> Int? {
+    private static func wrongBit(of frame: Span<UInt8>, sequence: UInt64) -> Int? {
         let stored: UInt32 = frame.littleEndian(at: checksumOffset)
         let difference = stored ^ checksum(of: frame, sequence: sequence)
         if difference == 0 { return nil }

@@ -17,6 +17,8 @@ public struct MendReport: Equatable, Sendable {
     public var doubtful: [StreamID] = []
     /// Drafts that came along.
     public var drafts = 0
+    /// Drafts that nobody has any more.
+    public var lostDrafts = 0
     /// The attached files that came along.
     public var attachments = AttachmentCopy()
 

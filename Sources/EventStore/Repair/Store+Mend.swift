@@ -23,15 +23,16 @@ extension Store {
     /// `donor` is asked for the events that cannot be had here, by their ids, and what it returns is believed only if
     /// it hashes to such an id. What nobody has becomes a hole, which keeps its position. What was forgotten stays
     /// forgotten: a blanked event, or an event that forgets, wins over content from elsewhere. Drafts that can be read
-    /// come along. `attached` says which files the log names; they are taken from `folders` before the store is at its
-    /// path, if they are there. Everything that follows from the log is made anew. Costs about what importing the log
-    /// costs. `report` is called every 1,024 events.
+    /// come along, and of `drafts`, which another copy has, those that are lost here. `attached` says which files the
+    /// log names; they are taken from `folders` before the store is at its path, if they are there. Everything that
+    /// follows from the log is made anew. Costs about what importing the log costs. `report` is called every 1,024
+    /// events.
     ///
     /// Where events stay lost, `keep` is shown each row that is sure all the same: it may write what the row says as
     /// events of the store's own, and returns the streams that say it then.
     package func mend(
         into path: String, _ options: MendOptions, allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] }, drafts: [StoredDraft] = [],
         filesFrom folders: [String] = [],
         attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] },
         keep: (StreamRow, inout StoreWriter) throws -> [StreamID] = { _, _ in [] },
@@ -98,7 +99,8 @@ extension Store {
                     result.doubtful.append(stream)
                 }
             }
-            result.drafts = try writer.takeOverDrafts(from: reader.view, forgotten: forgetting.all)
+            (result.drafts, result.lostDrafts) = try writer.takeOverDrafts(
+                from: reader.view, and: drafts, forgotten: forgetting.all)
             let files = try attached(writer.view)
             result.attachments = try Self.collect(files, into: writer.store.path, from: folders)
         }
@@ -107,20 +109,27 @@ extension Store {
 }
 
 extension StoreWriter {
-    /// Keeps the drafts of another store that can be read and are of no forgotten stream; returns how many.
+    /// Keeps the drafts of another store that can be read, and of `others` those that are lost there, but none of a
+    /// forgotten stream; returns how many, and how many nobody has.
     fileprivate mutating func takeOverDrafts(
-        from view: borrowing StoreView, forgotten: Set<StreamID>
-    ) throws(EventStoreError) -> Int {
-        do throws(EventStoreError) {
-            let drafts = try view.drafts().filter { !forgotten.contains($0.object) }
-            try takeOver(drafts, last: try view.lastDraft())
-            return drafts.count
-        } catch .damaged {
+        from view: borrowing StoreView, and others: [StoredDraft], forgotten: Set<StreamID>
+    ) throws(EventStoreError) -> (taken: Int, lost: Int) {
+        var (drafts, last): ([StoredDraft], UInt64) = ([], 0)
+        do throws(EventStoreError) { (drafts, last) = (try view.drafts(), try view.lastDraft()) } catch .damaged {
             // Their table is broken.
-            return 0
         } catch {
             throw error
         }
+        var lost = view.lostDrafts(of: drafts.count)
+        if lost > 0 {
+            let known = Set(drafts.map(\.number))
+            let brought = others.filter { !known.contains($0.number) }
+            drafts += brought
+            lost -= min(lost, brought.count)
+        }
+        drafts.removeAll { forgotten.contains($0.object) }
+        try takeOver(drafts, last: last)
+        return (drafts.count, lost)
     }
 }
 

@@ -24,7 +24,7 @@ extension Store {
     package static func salvage(
         _ folder: String, into path: String, model: any StreamModel, _ options: MendOptions,
         allowingNetwork: Bool = false,
-        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] },
+        donor: (Set<Digest>) throws -> [Digest: PortableEvent] = { _ in [:] }, drafts: [StoredDraft] = [],
         filesFrom folders: [String] = [],
         attached: (borrowing StoreView) throws -> [AttachedFile] = { _ in [] },
         keep: (StreamRow, inout StoreWriter) throws -> [StreamID] = { _, _ in [] },
@@ -57,8 +57,8 @@ extension Store {
         // Nothing is asked of the tables that follow from this log.
         var writer = try store.beginWrite()
         try writer.decide(scan)
-        let drafts = scan.drafts.values.sorted { $0.number < $1.number }
-        try writer.takeOver(drafts, last: 0)
+        let brought = drafts.filter { scan.drafts[$0.number] == nil }
+        try writer.takeOver((scan.drafts.values + brought).sorted { $0.number < $1.number }, last: 0)
         try writer.lay(rows, besides: scan)
         try writer.commit()
         options.forgotten.formUnion(try store.forgottenStreams(scan, options))

@@ -13,13 +13,20 @@ extension StoreWriter {
     ///
     /// A new device begins with an event of its own, before the operation and in the same transaction. One begins also
     /// where a commit is hidden, or the meta record was lost: no event may take a number, or a predecessor, that an
-    /// event may have had which cannot be seen.
+    /// event may have had which cannot be seen. A hole keeps the place of what is hidden: the lock file names only the
+    /// newest event, and that is another one from now on.
     mutating func ensureDevice(in context: inout WriteContext) throws(EventStoreError) {
         let home = try store.home()
         if device != nil, log.meta.home == home { return }
         if log.meta.home == home, log.hidden == nil {
             device = log.meta.device
             return
+        }
+        if log.hidden != nil, log.meta.device != .zero {
+            // Its id is not said: it may have been another device's.
+            let hole = EventHole(
+                device: log.meta.device, deviceSequence: log.meta.own.deviceSequence + 1, id: nil, reason: "hidden")
+            _ = try importHole(hole, record: 0)
         }
         let tips = try log.head == 0 ? [] : lineageTips()
         let secret = try log.head == 0 ? context.entropy.bytes(32) : view.knownSecret()

@@ -6,7 +6,7 @@ package struct StoreWriter: ~Copyable {
     package var view: StoreView
     let writerLock: WriterLock
     let store: Store
-    private let generation: Generation
+    let generation: Generation
     /// The meta record as the file has it; nil where it has to be written anew.
     private let storedMeta: Meta?
     var runs = DeviceRuns()

@@ -2,13 +2,15 @@ internal import DiarylogHost
 package import EventStore
 
 /// Looks whether the rows of an index are still as they were written, by their checksums, the number of leaves in each
-/// segment, and the number of pages. It does not compare them with the documents.
+/// segment, and the number and the sum of pages. It does not compare them with the documents.
 ///
 /// Reads the tables once, some 0.3 ms a megabyte. `IndexCheck` compares what they say.
 package struct SealCheck {
     private let tables: IndexTables
     private var findings = CheckFindings()
     private var leaves: [UInt32: UInt32] = [:]
+    /// What the seals of all pages add up to.
+    private var sum: UInt64 = 0
 
     package static func findings(
         _ tables: IndexTables, in view: borrowing StoreView
@@ -35,7 +37,9 @@ package struct SealCheck {
             if SealedValue.open(cursor.value, under: cursor.key) == nil {
                 findings.note(.row(table: name, key: [UInt8](copying: cursor.key)), .damaged)
             }
-            if table == tables.leaves, cursor.key.count >= 4 {
+            if table != tables.leaves {
+                sum &+= SealedValue.share(of: cursor.value, in: table)
+            } else if cursor.key.count >= 4 {
                 leaves[cursor.key.bigEndian(at: 0), default: 0] += 1
             }
             rows += 1
@@ -79,6 +83,8 @@ package struct SealCheck {
         for table in wanted.keys.sorted() where pages[table] != wanted[table] {
             findings.note(.table(IndexTables.names[table]), pages[table] < wanted[table] ?? 0 ? .missing : .surplus)
         }
+        // Each page is sound, and one of them is not the newest, or another table's.
+        if findings.count == 0, manifest.pages ?? sum != sum { findings.note(.table(IndexTables.names[1]), .differs) }
     }
 
     private mutating func note(_ segment: UInt32, _ reason: CheckFinding.Reason) {

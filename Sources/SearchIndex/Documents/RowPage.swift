@@ -80,6 +80,15 @@ struct RowPage<Row: PageRow>: Sendable {
     }
 }
 
+extension SealedValue {
+    /// What a page brings to the sum of pages: its seal, which is of key and value, in a measure that is its table's.
+    static func share(of page: Span<UInt8>, in table: Table) -> UInt64 {
+        guard page.count >= sealLength else { return 0 }
+        let seal: UInt32 = page.littleEndian(at: page.count - sealLength)
+        return UInt64(seal) &* UInt64(CRC32C.checksum(Array(table.name.utf8).span) | 1)
+    }
+}
+
 /// The pages of a table that a transaction reads and changes.
 struct RowPages<Row: PageRow> {
     private let table: Table?
@@ -129,9 +138,23 @@ struct RowPages<Row: PageRow> {
         }
     }
 
-    /// Writes the pages that were changed.
-    func write(in view: inout StoreView) throws(EventStoreError) {
-        guard let table else { return }
-        for (key, value) in stored(changed.sorted()) { try view.put(value.span, for: key.span, in: table) }
+    /// Writes the pages that were changed, and returns by how much the sum of pages grows.
+    func write(in view: inout StoreView) throws(EventStoreError) -> UInt64 {
+        var growth: UInt64 = 0
+        guard let table else { return growth }
+        for (key, value) in stored(changed.sorted()) { growth &+= try view.putPage(value, for: key, in: table) }
+        return growth
+    }
+}
+
+extension StoreView {
+    /// Writes a page, and returns by how much the sum of pages grows.
+    mutating func putPage(
+        _ value: [UInt8], for key: [UInt8], in table: Table, appending: Bool = false
+    ) throws(EventStoreError) -> UInt64 {
+        var growth = SealedValue.share(of: value.span, in: table)
+        if let before = try bytes(for: key, in: table) { growth &-= SealedValue.share(of: before, in: table) }
+        try put(value.span, for: key.span, in: table, appending: appending)
+        return growth
     }
 }

@@ -6,7 +6,7 @@ internal import EventStore
 ///             | next segment u32
 ///             | segments: varint count, each id, least and greatest document, first event, last − first, leaves
 ///             | merges: varint count, each first segment's index, segments, id, leaves, term counted
-///             | checksum u32 over key and all before
+///             | sum of the pages of all tables u64 | checksum u32 over key and all before
 ///
 /// Segments are in the order of the events that brought them. While a merge is in progress, terms before the merge's
 /// term are found in the new segment, all others in the old ones.
@@ -48,6 +48,9 @@ struct IndexManifest: Equatable, Sendable {
     var segments: [Segment] = []
     /// In the order of their segments.
     var merges: [Merge] = []
+    /// What the seals of all pages add up to, so that an older page, or another table's, is told from the one that was
+    /// written last; nil in an index of before that.
+    var pages: UInt64? = 0
 
     init() {}
 
@@ -86,6 +89,7 @@ struct IndexManifest: Equatable, Sendable {
             let term = try reader.array(try reader.count())
             merges.append(Merge(segments: first..<first + count, id: id, leaves: leaves, term: term))
         }
+        pages = reader.isAtEnd ? nil : try reader.littleEndian(UInt64.self)
     }
 
     var bytes: [UInt8] {
@@ -112,6 +116,7 @@ struct IndexManifest: Equatable, Sendable {
             writer.varint(merge.leaves)
             writer.counted(merge.term)
         }
+        if let pages { writer.littleEndian(pages) }
         writer.seal(under: Self.key.span)
         return writer.bytes
     }

@@ -90,17 +90,18 @@ struct DocumentWriter {
         return pages.map(\.row)
     }
 
-    /// Writes all pages that were changed.
-    func write(in view: inout StoreView) throws(EventStoreError) {
-        guard let tables else { return }
-        try records.write(in: &view)
-        try briefs.write(in: &view)
-        try dates.write(in: &view)
+    /// Writes all pages that were changed, and returns by how much the sum of pages grows.
+    func write(in view: inout StoreView) throws(EventStoreError) -> UInt64 {
+        guard let tables else { return 0 }
+        var growth = try records.write(in: &view)
+        growth &+= try briefs.write(in: &view)
+        growth &+= try dates.write(in: &view)
         for (index, page) in changes.enumerated() {
             let (key, value) = page.row
             // Only the first may be there already.
-            try view.put(value.span, for: key.span, in: tables.changes, appending: index > 0)
+            growth &+= try view.putPage(value, for: key, in: tables.changes, appending: index > 0)
         }
+        return growth
     }
 
     private func lastPage(_ view: borrowing StoreView) throws(EventStoreError) -> ChangePage? {

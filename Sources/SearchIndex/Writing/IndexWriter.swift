@@ -86,8 +86,9 @@ package struct IndexWriter {
         }
         guard draft.manifest != nil else { return }
         try writeSegment(in: &view)
-        try draft.documents.write(in: &view)
+        let growth = try draft.documents.write(in: &view)
         guard var settled = draft.manifest else { return }
+        settled.pages = settled.pages.map { $0 &+ growth }
         let isMany = MergeScheduler.isMany(written: written, puts: puts)
         let work = MergeScheduler.work(written: written, behindMany: isMany, settled, maintained: maintained) - merged
         _ = try MergeScheduler.advance(&settled, work: work, behindMany: isMany, tables, in: &view)

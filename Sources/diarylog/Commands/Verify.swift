@@ -124,6 +124,11 @@ enum Donor {
         }
     }
 
+    /// The diary whose drafts are taken, too.
+    var diary: Diary? {
+        if case .diary(let diary) = self { diary } else { nil }
+    }
+
     /// Those of some events that it has.
     func events(withIDs wanted: Set<Digest>) throws(EventStoreError) -> [Digest: PortableEvent] {
         switch self {
@@ -160,13 +165,14 @@ extension Verify {
         if salvage {
             let found = try Diary.salvage(
                 old, into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give,
-                filesFrom: folders
+                draftsFrom: donor?.diary, filesFrom: folders
             ) { progress.show($0, of: $1) }
             (salvaged, report) = (found, found.mended)
         } else {
             let diary = try session.open(reportingDamage: false)
             report = try diary.mend(
-                into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give, filesFrom: folders
+                into: path, in: context, allowingNetwork: Session.allowsNetwork, donor: give,
+                draftsFrom: donor?.diary, filesFrom: folders
             ) { progress.show($0, of: $1) }
         }
         progress.end()
@@ -206,6 +212,13 @@ extension Verify {
                 "다른 사본에 있을 수 있습니다: diarylog verify --diary \(path) --repair 출처 --into 새일기장")
         }
         if !files.isEmpty { throw Problem.attachmentsLost(files) }
+        if report.lostDrafts > 0 {
+            throw Problem(
+                .damaged, "drafts-lost", "\(report.lostDrafts, "draft", "drafts") could not be had",
+                "초안 \(report.lostDrafts)개를 구하지 못했습니다",
+                hint: "A backup may have them: diarylog verify --repair BACKUP.",
+                "백업에 있을 수 있습니다: diarylog verify --repair 백업")
+        }
     }
 
     /// The names of the attached files that were nowhere.
@@ -229,6 +242,7 @@ extension Verify {
             "lost": .array(report.lost.map { .number($0.rawValue) }), "forgotten": .number(report.forgotten),
             "kept": .array(report.kept.map { .text($0.hexadecimal) }),
             "doubtful": .array(report.doubtful.map { .text($0.hexadecimal) }),
+            "drafts": .number(UInt64(report.drafts)), "lostDrafts": .number(UInt64(report.lostDrafts)),
             "found": salvaged.map { .number($0.found) } ?? .null,
             "copies": salvaged.map { .number($0.copies) } ?? .null,
         ]

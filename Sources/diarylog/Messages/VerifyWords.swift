@@ -78,8 +78,9 @@ struct VerifyAdvice {
         }
         if !damaged.isEmpty {
             return Sentence(
-                "diarylog verify --repair FROM makes a mended diary beside this one; FROM is a backup, another copy or an event export.",
-                "diarylog verify --repair 출처가 옆에 고친 일기장을 만듭니다. 출처는 백업, 다른 사본, 내보낸 변경 기록입니다.")
+                "diarylog engine rebuild puts an event right of which one bit is wrong. For others, diarylog verify --repair FROM makes a mended diary beside this one; FROM is a backup, another copy or an event export.",
+                "한 비트만 틀린 변경은 diarylog engine rebuild로 바로잡습니다. 다른 것은 diarylog verify --repair 출처로 옆에 고친 일기장을 만드세요. 출처는 백업, 다른 사본, 내보낸 변경 기록입니다."
+            )
         }
         if !tables.isEmpty {
             return Sentence(
