@@ -114,7 +114,7 @@ import Testing
                 guard header.object == entry.id, let payload = event.payload else { continue }
                 number = EntryVersion(number.rawValue + 1)
                 let body = payload.span.extracting(16..<payload.count)
-                let hunk = try EntryEventCodec.decode(kind: header.kind, body: body).hunks?.first
+                let hunk = try EntryEventCodec.decode(kind: header.kind, body: body).event?.hunks?.first
                 let hunks = hunk.map { "\($0.gap) \($0.removed) \($0.inserted)" } ?? "-"
                 let (id, parent) = (event.id.hexadecimal.prefix(6), header.parents.first?.hexadecimal.prefix(6))
                 let text = try #require(try scratch.diary.version(number, of: entry.id)).text

@@ -62,9 +62,7 @@ struct PlainReplay {
         let frame = event.frame
         let isUnderstood = model.understands(kind: frame.kind, schema: frame.schema)
         let isUnattended = frame.isUnattendedEdit
-        let decode = { (body: Span<UInt8>) in
-            try? EntryEventCodec.decode(kind: frame.kind, body: body, isAttended: !isUnattended)
-        }
+        let decode = { (body: Span<UInt8>) in try? EntryEventCodec.decode(kind: frame.kind, body: body) }
         let act = isUnderstood && frame.state == .whole ? decode(event.body) : nil
         guard let before else {
             guard let content = act?.content else { return nil }
@@ -77,10 +75,10 @@ struct PlainReplay {
         if !isUnderstood, frame.criticality != .ignorable { after.isReadOnly = true }
         var state = entry.state
         switch act {
-        case .edit(let content, _, let isAttended):
-            state = EntryState(content: content, isDeleted: isAttended ? false : state.isDeleted)
-        case .delete: state.isDeleted = true
-        case .create, .forget, .notUnderstood, .blanked, .lost, nil: return after
+        case .event(.edited(let content, _)):
+            state = EntryState(content: content, isDeleted: isUnattended ? state.isDeleted : false)
+        case .event(.deleted): state.isDeleted = true
+        case .event(.created), .forget, .notUnderstood, .blanked, .lost, nil: return after
         }
         var head = entry.head
         if !isUnattended { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
@@ -88,7 +86,7 @@ struct PlainReplay {
             (head.isDeleted, head.born) = (state.isDeleted, frame.sequence)
         }
         after = row(frame, before, head, state.content)
-        after.isDoubtful = before.isDoubtful && (act?.hunks == nil || isUnattended)
+        after.isDoubtful = before.isDoubtful && (act?.event?.hunks == nil || isUnattended)
         return after
     }
 
@@ -113,7 +111,7 @@ struct PlainReplay {
         guard let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body) else { return true }
         guard let before, let entry = try? EntryRow(before.state) else { return after == nil }
         guard entry.branches == nil, frame.isDecided(on: before.head, in: event.bytes) else { return false }
-        if case .create = act { return true }
+        if case .event(.created) = act { return true }
         return false
     }
 

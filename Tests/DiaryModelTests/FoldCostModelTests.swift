@@ -36,7 +36,7 @@ struct FoldCostModelTests {
     private func branch(isDamaged: Bool) {
         let text = (0..<40).map { "word\($0)" }.joined(separator: " ")
         var graph = EntryGraph()
-        graph.add(event("0", "desk", 1, .create(content(text))).step(number: 1, parents: []))
+        graph.add(event("0", "desk", 1, .event(.created(content(text)))).step(number: 1, parents: []))
         graph.add(save("1", "desk", 2, on: ["0"], text, "word0", "first").step(number: 2, parents: [1]))
         var bytes = Array(text.utf8)
         for number in 3...runs(debug: 300) {
@@ -47,7 +47,7 @@ struct FoldCostModelTests {
             graph.add(
                 event(
                     "\(number)", "phone", UInt64(number),
-                    isLost ? .lost : .edit(content, hunks: hunks, isAttended: true)
+                    isLost ? .lost : .event(.edited(content, hunks: hunks))
                 )
                 .step(number: UInt64(number), parents: [number == 3 ? 1 : UInt64(number - 1)]))
             let view = graph.view()

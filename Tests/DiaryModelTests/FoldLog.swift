@@ -9,6 +9,8 @@ struct FoldEvent {
     var lamport: UInt64
     var parents: [String] = []
     var act: EntryAct
+    /// Whether it is an edit that nobody asked for.
+    var isUnattended = false
 
     var stamp: EventStamp {
         let id = bigEndianWords(name, count: 4)
@@ -18,7 +20,11 @@ struct FoldEvent {
     }
 
     func step(number: UInt64, parents: [UInt64]) -> EntryStep {
-        EntryStep(number: number, stamp: stamp, parents: parents, act: act)
+        var isCreation = false
+        if case .event(.created) = act { isCreation = true }
+        return EntryStep(
+            number: number, stamp: stamp, parents: parents, act: act, isCreation: isCreation,
+            isUnattended: isUnattended)
     }
 }
 

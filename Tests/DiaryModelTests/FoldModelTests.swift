@@ -62,7 +62,7 @@ struct FoldModelTests {
             var bare: [FoldEvent] = []
             for var event in world.events {
                 event.parents = maximal(contracted(event.parents), in: world.events)
-                if event.act.isUnattended {
+                if event.isUnattended {
                     parents[event.name] = event.parents
                     observations += 1
                 } else {
@@ -145,7 +145,7 @@ struct FoldModelTests {
             log.add(
                 event(
                     "save", "z", 1_000, on: parents,
-                    .edit(content, hunks: textHunks(from: base, to: text), isAttended: true)))
+                    .event(.edited(content, hunks: textHunks(from: base, to: text)))))
             guard let after = log.view(), after.branches == nil else { return "still undecided" }
             guard after.state.content.text == text, after.state.content.tags == view.state.content.tags,
                 !after.state.isDeleted, after.state.content.date == view.state.content.date,
@@ -171,11 +171,11 @@ struct FoldModelTests {
                 if let content = world.contents[event.name], left?.content != content {
                     return "\(event.name): not what it says"
                 }
-                let isCertain = first.graph.isCertain(first.number(of: event.name))
+                let isCertain = !first.graph.isDoubtful(first.number(of: event.name))
                 if isCertain, left != truth.state(after: event.name) { return "\(event.name): certain, and not true" }
             }
             views += 1
-            guard first.graph.isCertain else { return nil }
+            guard !first.graph.isDoubtful else { return nil }
             certain += 1
             return first.picture() == truth.picture() ? nil : "a view that is certain, and not true"
         }
@@ -199,7 +199,7 @@ struct FoldModelTests {
         world.events.map { event in
             var event = event
             if names.contains(event.name) {
-                event.act = .lost
+                (event.act, event.isUnattended) = (.lost, false)
                 let known = world.previous[event.name] ?? world.events[0].name
                 event.parents = known == event.name ? [] : [known]
             }

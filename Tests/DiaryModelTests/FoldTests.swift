@@ -7,7 +7,7 @@ import Testing
 @Suite("The fold of an entry", .timed)
 struct FoldTests {
     private let start = "오늘은 아침에 비가 내렸다. We stayed home."
-    private let base = event("1", "phone", 1, .create(content("오늘은 아침에 비가 내렸다. We stayed home.")))
+    private let base = event("1", "phone", 1, .event(.created(content("오늘은 아침에 비가 내렸다. We stayed home."))))
 
     /// Two saves of one word, by the phone and by the desk.
     private var clash: [FoldEvent] {
@@ -24,7 +24,7 @@ struct FoldTests {
     ) -> FoldEvent {
         var left = log.first { $0.name == parents[0] }?.act.content ?? content("")
         change(&left)
-        return event(name, device, lamport, on: parents, .edit(left, hunks: nil, isAttended: true))
+        return event(name, device, lamport, on: parents, .event(.edited(left, hunks: nil)))
     }
 
     @Test("only tab, line feed, carriage return and space part words")
@@ -35,7 +35,8 @@ struct FoldTests {
         ] {
             let text = "달\(separator)별"
             holds([
-                event("1", "phone", 1, .create(content(text))), save("2", "phone", 2, on: ["1"], text, "달", "해"),
+                event("1", "phone", 1, .event(.created(content(text)))),
+                save("2", "phone", 2, on: ["1"], text, "달", "해"),
                 save("3", "desk", 2, on: ["1"], text, "별", "구름"),
             ]) { $0.status == status }
         }
@@ -131,7 +132,7 @@ struct FoldTests {
         for extra in [0, 1] {
             let count = EntryGraph.longestWay + extra
             var text = "처음 " + String(repeating: "a", count: 64)
-            var events = [event("1", "phone", 1, .create(content(text)))]
+            var events = [event("1", "phone", 1, .event(.created(content(text))))]
             let first = text
             for number in 0..<8 {
                 let share = (0..<count).count(where: { $0 % 8 == number })
@@ -142,7 +143,7 @@ struct FoldTests {
                 events.append(
                     event(
                         "p\(number)", "phone", UInt64(number + 2), on: [events[number].name],
-                        .edit(content(text), hunks: hunks, isAttended: true)))
+                        .event(.edited(content(text), hunks: hunks))))
             }
             events.append(save("z", "desk", 2, on: ["1"], first, "처음", "나중"))
             for isAskedEarly in [false, true] {
@@ -184,7 +185,7 @@ func event(_ name: String, _ device: String, _ lamport: UInt64, on parents: [Str
 
 /// What a person saves who changes a text into another one.
 func saved(_ old: String, _ new: String) -> EntryAct {
-    .edit(content(new), hunks: textHunks(from: Array(old.utf8), to: Array(new.utf8)), isAttended: true)
+    .event(.edited(content(new), hunks: textHunks(from: Array(old.utf8), to: Array(new.utf8))))
 }
 
 /// A save that replaces some words of a text once.

@@ -93,7 +93,7 @@ struct FoldVector: Decodable {
         order.enumerated().map { index, event in
             guard isLost(event) else { return event }
             var lost = event
-            lost.act = .lost
+            (lost.act, lost.isUnattended) = (.lost, false)
             let own = order[..<index].last { $0.device == event.device && $0.lamport < event.lamport }
             lost.parents = index == 0 ? [] : [own?.name ?? order[0].name]
             return lost
@@ -116,7 +116,7 @@ struct FoldVector: Decodable {
         let modified = order.filter { log.graph.isNewestModification(log.number(of: $0.name)) }.map(\.name)
         // Of a lost event nobody knows whether it modified.
         if lost == nil { #expect(modified == (expect.modified.map { [$0] } ?? []), "\(said)") }
-        if let sure = expect.sure { #expect(log.graph.isCertain == sure, "\(said): sure") }
+        if let sure = expect.sure { #expect(log.graph.isDoubtful != sure, "\(said): sure") }
         for (event, text) in expect.S where picture.status != .forgotten {
             #expect(log.text(after: event) == text, "\(said): what \(event) left")
         }
@@ -128,15 +128,17 @@ extension FoldVector.Event {
     static let fields: KeyValuePairs<String, UInt64> = ["date": 90, "star": 91, "weather": 92]
 
     var event: FoldEvent {
-        FoldEvent(name: id, device: device, lamport: lamport, parents: parents ?? [], act: act)
+        FoldEvent(
+            name: id, device: device, lamport: lamport, parents: parents ?? [], act: act,
+            isUnattended: attended == false)
     }
 
     private var act: EntryAct {
         let hunks = hunks?.map { TextHunk(gap: $0[0], removed: $0[1], inserted: $0[2]) }
         switch kind {
-        case "create": return content.map { .create($0) } ?? .forget
-        case "edit": return content.map { .edit($0, hunks: hunks, isAttended: attended ?? true) } ?? .forget
-        case "delete": return .delete
+        case "create": return content.map { .event(.created($0)) } ?? .forget
+        case "edit": return content.map { .event(.edited($0, hunks: hunks)) } ?? .forget
+        case "delete": return .event(.deleted)
         case "forget": return .forget
         default: return .notUnderstood
         }

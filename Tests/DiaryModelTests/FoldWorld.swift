@@ -31,7 +31,7 @@ struct FoldWorld {
     init(devices count: Int, steps: Int, observing: Bool = false, _ chance: inout Chance) {
         devices = (0..<count).map { Device(name: "device\($0)") }
         let first = content("처음 쓴 글 one two three\n둘째 줄 four five six", tags: ["가"])
-        write(0, .create(first), by: [])
+        write(0, .created(first), by: [])
         for other in 1..<max(count, 1) where other < count { receive(other, from: 0, limit: 1, &chance) }
         for _ in 0..<steps {
             step(&chance)
@@ -91,21 +91,22 @@ struct FoldWorld {
         content.text = text ?? base
         change(&content)
         let hunks = text.map { textHunks(from: base, to: $0) }
-        write(device, .edit(content, hunks: hunks, isAttended: isAttended), by: parents)
+        write(device, .edited(content, hunks: hunks), by: parents, isUnattended: !isAttended)
     }
 
-    private mutating func delete(_ device: Int) { write(device, .delete, by: devices[device].log.parents()) }
+    private mutating func delete(_ device: Int) { write(device, .deleted, by: devices[device].log.parents()) }
 
-    private mutating func write(_ device: Int, _ act: EntryAct, by parents: [String]) {
+    private mutating func write(_ device: Int, _ said: EntryEvent, by parents: [String], isUnattended: Bool = false) {
         count += 1
         devices[device].lamport += 1
         // Names that do not ascend as they are written.
         let name = "\(count * 7_919 % 1_000)-\(count)"
         let event = FoldEvent(
-            name: name, device: devices[device].name, lamport: devices[device].lamport, parents: parents, act: act)
-        if let content = act.content {
+            name: name, device: devices[device].name, lamport: devices[device].lamport, parents: parents,
+            act: .event(said), isUnattended: isUnattended)
+        if let content = said.content {
             contents[name] = content
-            if act.hunks != nil || parents.isEmpty { texts[name] = content.text }
+            if said.hunks != nil || parents.isEmpty { texts[name] = content.text }
         }
         previous[name] = last[device]
         last[device] = name

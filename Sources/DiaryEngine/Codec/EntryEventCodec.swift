@@ -42,18 +42,16 @@ package enum EntryEventCodec {
     }
 
     /// Reads a whole body of the newest schema; throws `malformed` for kinds that are not an entry's.
-    package static func decode(
-        kind: UInt16, body: Span<UInt8>, isAttended: Bool = true
-    ) throws(FormatError) -> EntryAct {
+    package static func decode(kind: UInt16, body: Span<UInt8>) throws(FormatError) -> EntryAct {
         switch kind {
         case Kind.create, Kind.edit:
             let (content, hunks) = try ContentCodec.decodeBody(body)
-            if kind == Kind.edit { return .edit(content, hunks: hunks, isAttended: isAttended) }
+            if kind == Kind.edit { return .event(.edited(content, hunks: hunks)) }
             guard hunks == nil else { throw .malformed("hunks in a creation") }
-            return .create(content)
+            return .event(.created(content))
         case Kind.delete, Kind.forget:
             guard body.isEmpty else { throw .malformed("a body where there is none") }
-            return kind == Kind.delete ? .delete : .forget
+            return kind == Kind.delete ? .event(.deleted) : .forget
         default: throw .malformed("an event that is not an entry's")
         }
     }

@@ -71,28 +71,4 @@ package struct EntryRow: Equatable, Sendable {
         }
         return state.extracting(range)
     }
-
-    /// What decides an entry's position in the list by date, read from its row's bytes without the text.
-    struct ListPosition {
-        let head: RowHead
-        /// Civil seconds.
-        let date: Int64
-
-        init(_ state: [UInt8]) throws(FormatError) {
-            let span = state.span
-            guard let start = EntryRow.contentStart(span) else { throw .truncated }
-            head = RowHead(span)
-            var reader = ByteReader(span, from: start)
-            while !reader.isAtEnd {
-                let number = try reader.varint()
-                let length = try reader.count()
-                if number == ContentCodec.Field.date {
-                    date = try reader.littleEndian(Int64.self)
-                    return
-                }
-                try reader.skip(length)
-            }
-            date = 0
-        }
-    }
 }

@@ -32,7 +32,7 @@ struct ChangePlan {
         _ requests: [EntryRequest], in view: borrowing StoreView
     ) throws(EventStoreError) -> ChangeOutcome? {
         for request in requests {
-            try look(up: request.entry, in: view)
+            try begin(with: request.entry, in: view)
             let known = states[request.entry]
             if let row = known?.row, view.log.model.isForgotten(row) {
                 return .refused(.isForgotten, entry: request.entry)
@@ -62,7 +62,7 @@ struct ChangePlan {
             switch decision {
             case .refused(let refusal): return .refused(refusal, entry: request.entry)
             case .events(let events):
-                for event in events { try take(event, of: request.entry, key: nil) }
+                for event in events { try plan(event, of: request.entry, key: nil) }
                 if decidesAlone(request.command, after: events, known?.row) {
                     try saveText(of: request.entry)
                 }
@@ -91,7 +91,7 @@ struct ChangePlan {
             branches.status == .merged || branches.status == .conflict || branches.isContested
                 || branches.heads.count > 1
         else { return false }
-        return !events.contains(where: \.savesText)
+        return !events.contains { $0.hunks != nil }
     }
 
     /// Adds that a person decided for the text as it is shown: to the event that was decided, if there is one.
@@ -100,7 +100,7 @@ struct ChangePlan {
         if let last = steps.indices.last, steps[last].entry == id, case .edited(let content, _) = steps[last].event {
             steps[last].event = .edited(content, hunks: [])
         } else {
-            try take(.edited(state.content, hunks: []), of: id, key: nil)
+            try plan(.edited(state.content, hunks: []), of: id, key: nil)
         }
     }
 
@@ -109,7 +109,7 @@ struct ChangePlan {
         _ id: EntryID, by events: [EntryEvent], key: EventHeader.Key?
     ) throws(EventStoreError) {
         states[id] = (nil, nil, 0)
-        for event in events { try take(event, of: id, key: key) }
+        for event in events { try plan(event, of: id, key: key) }
     }
 
     /// Adds the events that make an entry alive again, with this content; the last of them holds the key.
@@ -125,8 +125,8 @@ struct ChangePlan {
         if let last = steps.indices.last { steps[last].key = key }
     }
 
-    private mutating func look(
-        up id: EntryID, in view: borrowing StoreView
+    private mutating func begin(
+        with id: EntryID, in view: borrowing StoreView
     ) throws(EventStoreError) {
         guard states[id] == nil else { return }
         let row = try view.stream(id, isNamed: true)
@@ -135,7 +135,7 @@ struct ChangePlan {
         order.append(id)
     }
 
-    private mutating func take(_ event: EntryEvent, of id: EntryID, key: EventHeader.Key?) throws(EventStoreError) {
+    private mutating func plan(_ event: EntryEvent, of id: EntryID, key: EventHeader.Key?) throws(EventStoreError) {
         let known = states[id] ?? (nil, nil, 0)
         let after: EntryState
         do { after = try evolve(known.state, event) } catch {

@@ -177,7 +177,7 @@ extension StoreView {
             var stamp = ClockReading(wall: 0, offset: 0)
             var step: EntryStep?
             let reading = try withEvent(sequence) { event in
-                stamp = ClockReading(wall: event.frame.wall, offset: event.offset)
+                stamp = event.frame.writtenAt
                 step = try self.step(event)
             }
             guard case .sound(let frame) = reading, let step else { continue }
@@ -203,10 +203,10 @@ extension EntryStep {
     /// What the event left, as far as it and the state of its only parent tell.
     fileprivate func state(after before: EntryState?) -> EntryState? {
         switch act {
-        case .create(let content), .edit(let content, _, isAttended: true): EntryState(content: content)
-        case .edit(let content, _, isAttended: false):
+        case .event(.edited(let content, _)) where isUnattended:
             before.map { EntryState(content: content, isDeleted: $0.isDeleted) }
-        case .delete:
+        case .event(.created(let content)), .event(.edited(let content, _)): EntryState(content: content)
+        case .event(.deleted):
             before.map { EntryState(content: $0.content, isDeleted: true, isUnderstood: $0.isUnderstood) }
         case .notUnderstood: before
         case .forget, .blanked, .lost: nil

@@ -89,8 +89,8 @@ extension StoreView {
         guard next == nil else { return page }
         // The links between the entry's events are broken: search the log for all of them.
         page = LogPage()
-        let survivors = try survivors(of: entry, create: row.create, through: row.head, version: row.version)
-        for step in survivors.reversed() where step.number <= head && page.events.count < limit {
+        let steps = try stepsAroundDamage(of: entry, create: row.create, through: row.head, version: row.version)
+        for step in steps.reversed() where step.number <= head && page.events.count < limit {
             try note(step.number, in: &page)
         }
         return page
@@ -116,7 +116,7 @@ extension StoreView {
             sequence: SequenceNumber(frame.sequence), id: frame.id, operation: (first?.id).map { OperationID($0) },
             kind: EventKindName.text(frame.kind), isUnderstood: !log.model.isNewer(frame),
             entry: frame.object == .zero ? nil : frame.object, version: EntryVersion(frame.version),
-            recordedAt: ClockReading(wall: frame.wall, offset: frame.offset),
+            recordedAt: frame.writtenAt,
             device: frame.device,
             command: CommandCode(rawValue: first?.operation?.command ?? 0) ?? .none,
             undoRole: first?.operation?.undoRole ?? .do, target: (first?.operation?.target).map { OperationID($0) },
@@ -141,7 +141,7 @@ extension StoreView {
                         do throws(EventStoreError) {
                             isForgotten[entry] = try stream(entry).map { log.model.isForgotten($0) } ?? false
                         } catch .damagedTable {
-                            let all = if let ofLog { ofLog } else { try forgottenInLog() }
+                            let all = if let ofLog { ofLog } else { try forgottenEntries(after: 0) }
                             (ofLog, isForgotten[entry]) = (all, all.contains(entry))
                         } catch {
                             throw error
@@ -155,21 +155,6 @@ extension StoreView {
             }
         }
         return portion
-    }
-}
-
-extension StoreView {
-    /// The entries that an event forgets, found in the log alone.
-    private func forgottenInLog() throws(EventStoreError) -> Set<EntryID> {
-        var found: Set<EntryID> = []
-        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
-            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.kind == EntryEventCodec.Kind.forget
-            {
-                found.insert(frame.object)
-            }
-            return true
-        }
-        return found
     }
 }
 

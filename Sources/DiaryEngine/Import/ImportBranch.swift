@@ -5,15 +5,17 @@ internal import EventStore
 /// had been written on two devices. Where the texts cannot be merged, both are shown.
 struct ImportBranch {
     struct Step {
-        var event: EntryEvent
-        var writtenAt: ClockReading?
+        let entry: EntryID
+        /// The events that it is made on; nil: the step before it.
+        let parents: [EventReference]?
+        let event: EntryEvent
+        let writtenAt: ClockReading?
         /// How many bytes the text has that it leads to.
-        var bytes: Int
+        let bytes: Int
     }
 
-    let entry: EntryID
-    /// The event that the first step is made on.
-    let base: EventReference?
+    private let entry: EntryID
+    private var base: EventReference?
     private(set) var steps: [Step] = []
 
     /// A version of the entry that is here.
@@ -87,7 +89,10 @@ struct ImportBranch {
     ) -> EntryState? {
         guard let after = try? evolve(state, event) else { return state }
         let writtenAt = time.flatMap { $0.isAdmissible(by: wall) ? $0 : nil }
-        steps.append(Step(event: event, writtenAt: writtenAt, bytes: after.content.text.count))
+        let parents = steps.isEmpty ? base.map { [$0] } ?? [] : nil
+        steps.append(
+            Step(
+                entry: entry, parents: parents, event: event, writtenAt: writtenAt, bytes: after.content.text.count))
         return after
     }
 
@@ -111,36 +116,8 @@ extension StoreView {
     fileprivate func isDeleted(_ row: StreamRow, at time: ClockReading?) throws(EventStoreError) -> Bool {
         for sequence in try events(of: row) {
             guard let frame = try soundFrame(sequence), frame.kind == EntryEventCodec.Kind.delete else { continue }
-            if ClockReading(wall: frame.wall, offset: frame.offset) == time { return true }
+            if frame.writtenAt == time { return true }
         }
         return false
-    }
-}
-
-/// How far branches are written.
-struct ImportBranchWriting {
-    private let branches: [ImportBranch]
-    private var (branch, step) = (0, 0)
-    private var last: EventReference?
-
-    init(_ branches: [ImportBranch]) { self.branches = branches }
-
-    var isDone: Bool { branch == branches.count }
-
-    /// Appends the next event; returns how many bytes the text has that it leads to.
-    mutating func append(
-        to writer: inout StoreWriter, in context: inout WriteContext
-    ) throws(EventStoreError) -> Int {
-        let (now, next) = (branches[branch], branches[branch].steps[step])
-        let parent = step == 0 ? now.base : last
-        try writer.append(
-            next.event, of: now.entry, on: parent.map { [$0] } ?? [], written: next.writtenAt, in: &context)
-        let sequence = writer.view.log.head
-        guard let frame = try writer.view.soundFrame(sequence) else {
-            throw .damaged("event \(sequence), which was just written")
-        }
-        last = EventReference(sequence: sequence, id: frame.id)
-        (branch, step) = step + 1 < now.steps.count ? (branch, step + 1) : (branch + 1, 0)
-        return next.bytes
     }
 }

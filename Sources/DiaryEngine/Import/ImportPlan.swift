@@ -33,15 +33,14 @@ struct ImportPlan {
     private(set) var back = ChangePlan()
     private var backCount = 0
     /// What rows have besides what their entries say here.
-    private(set) var branches: [ImportBranch] = []
-    private var branchCount = 0
+    private(set) var branches: [ImportBranch.Step] = []
     private(set) var losses = ImportLosses()
 
     /// How many rows add an entry or bring one back.
     var count: Int { fresh.count + backCount }
 
     /// How many events the operation has.
-    var operationCount: Int { (isTimed ? 1 : 0) + eventCount + back.count + branchCount }
+    var operationCount: Int { (isTimed ? 1 : 0) + eventCount + back.count + branches.count }
 
     /// Whether it fills a part.
     func fills(_ part: ImportPart) -> Bool { part.isFilled(by: operationCount, bytes: bytes) }
@@ -64,7 +63,7 @@ struct ImportPlan {
             }
             if occurrence > 0 { key = view.rowKey(row.identity, occurrence: occurrence, by: authenticator) }
             guard !again else {
-                try take(row, index, occurrence, rows, view)
+                try admit(row, index, occurrence, rows, view)
                 continue
             }
             let own = row.id ?? EntryID(ofEntryKeyed: key.code)
@@ -76,7 +75,7 @@ struct ImportPlan {
                 seen[own] = index
             }
             switch try view.claim(onKey: key.code, for: row.id) {
-            case .free: try take(row, index, occurrence, rows, view)
+            case .free: try admit(row, index, occurrence, rows, view)
             case .takenBack:
                 try back.bringBack(own, as: row.content, key: key, in: view)
                 backCount += 1
@@ -123,8 +122,7 @@ struct ImportPlan {
             if branch.steps.isEmpty { return }
             losses.differing -= 1
             losses.changed += 1
-            branches.append(branch)
-            branchCount += branch.steps.count
+            branches += branch.steps
             return try beginTimes(rows, view)
         }
         guard !state.isDeleted, let base = try view.imported(known) else { return }
@@ -139,7 +137,7 @@ struct ImportPlan {
         }
     }
 
-    private mutating func take(
+    private mutating func admit(
         _ row: ImportedRow, _ index: Int, _ occurrence: Int, _ rows: RowSpool, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let steps = ImportSteps(row, by: wall)

@@ -16,13 +16,13 @@ struct ImportWriting {
     private var drawn: [Int: EntryID] = [:]
     /// The changes of entries that were here before, as far as they are written.
     private var back: ChangePlan.Writing
-    private var branches: ImportBranchWriting
+    /// How many steps of branches are written, and the event of the last one.
+    private var branches: (done: Int, last: EventReference?) = (0, nil)
     private(set) var receipt: OperationReceipt?
 
     init(_ plan: ImportPlan, in context: WriteContext) {
         (self.plan, self.context) = (plan, context)
         back = ChangePlan.Writing(plan.back)
-        branches = ImportBranchWriting(plan.branches)
     }
 
     var isDone: Bool { receipt != nil }
@@ -47,7 +47,7 @@ struct ImportWriting {
         var part = empty
         var steps: (entry: Int, row: ImportedRow, steps: ImportSteps)?
         while let (number, event) = place(), part?.isFull != true {
-            var current: ImportSteps
+            let current: ImportSteps
             let row: ImportedRow
             if let known = steps, known.entry == number {
                 (row, current) = (known.row, known.steps)
@@ -55,8 +55,7 @@ struct ImportWriting {
                 row = try plan.row(Int(plan.fresh[number]), of: rows, in: writer.view)
                 current = ImportSteps(row, by: plan.wall)
             }
-            steps = nil
-            try append(event, of: number, row, &current, to: &writer)
+            try append(event, of: number, row, current, to: &writer)
             part?.note(row.content.text.count)
             next = event + 1 < current.events.count ? (number, event + 1) : (number + 1, 0)
             steps = (number, row, current)
@@ -68,9 +67,10 @@ struct ImportWriting {
             part?.note(bytes)
             done += 1
         }
-        while place() == nil, back.isDone, !branches.isDone, part?.isFull != true {
-            let bytes = try branches.append(to: &writer, in: &context)
-            part?.note(bytes)
+        while place() == nil, back.isDone, branches.done < plan.branches.count, part?.isFull != true {
+            let step = plan.branches[branches.done]
+            try append(step, to: &writer)
+            part?.note(step.bytes)
             done += 1
         }
         operation = try writer.suspend()
@@ -85,16 +85,25 @@ struct ImportWriting {
         return (Int(planned.entry), Int(planned.event))
     }
 
+    private mutating func append(_ step: ImportBranch.Step, to writer: inout StoreWriter) throws(EventStoreError) {
+        let parents = step.parents ?? branches.last.map { [$0] } ?? []
+        try writer.append(step.event, of: step.entry, on: parents, written: step.writtenAt, in: &context)
+        let sequence = writer.view.log.head
+        guard let frame = try writer.view.soundFrame(sequence) else {
+            throw .damaged("event \(sequence), which was just written")
+        }
+        branches = (branches.done + 1, EventReference(sequence: sequence, id: frame.id))
+    }
+
     private mutating func append(
-        _ event: Int, of number: Int, _ row: ImportedRow, _ steps: inout ImportSteps, to writer: inout StoreWriter
+        _ event: Int, of number: Int, _ row: ImportedRow, _ steps: ImportSteps, to writer: inout StoreWriter
     ) throws(EventStoreError) {
         let names = plan.names(of: row, number, in: writer.view)
         let id = names.id ?? drawn.removeValue(forKey: number) ?? context.entropy.identifier()
-        let before = steps.state(after: event)
-        guard let after = steps.state(after: event + 1) else { return }
-        let (change, writtenAt) = steps.events[event]
+        let (change, after, writtenAt) = steps.events[event]
         try writer.append(
-            change, of: id, version: nil, from: before, to: after, key: event == 0 ? names.key : nil,
+            change, of: id, version: nil, from: steps.state(before: event), to: after,
+            key: event == 0 ? names.key : nil,
             written: writtenAt, in: &context)
         if names.id == nil, event + 1 < steps.events.count { drawn[number] = id }
     }

@@ -12,7 +12,10 @@ package final class RowSpool {
     package let files: ByteSpool
     /// Where each row ends; it begins where the one before it ends.
     private var ends: [Int] = []
-    private var repeated = RepeatedRows()
+    /// Thirty-two bits that follow from each identity and each identifier, in this process; those that came twice.
+    private var (fingerprints, repeated): (Set<UInt32>, Set<UInt32>) = ([], [])
+    /// How many rows have an identifier.
+    private var identified = 0
     /// Files that rows lose when they are read.
     private var lost: Set<AttachedFile> = []
 
@@ -32,15 +35,26 @@ package final class RowSpool {
     /// How many bytes the rows take.
     var bytes: Int { ends.last ?? 0 }
 
-    /// Whether another of the rows may have the identity or the identifier of this one.
-    func mayRepeat(_ row: ImportedRow) -> Bool { repeated.mayHold(row) }
+    /// Whether another of the rows may have the identity or the identifier of this one: true of each such row, and of a
+    /// few others, so that whoever asks needs to look closely at few.
+    func mayRepeat(_ row: ImportedRow) -> Bool {
+        // An identifier may be the one that follows from another row's identity.
+        identified > 0 && identified < count || Self.fingerprints(of: row).contains { repeated.contains($0) }
+    }
+
+    private static func fingerprints(of row: ImportedRow) -> [UInt32] {
+        ([row.identity] + (row.id.map { [$0.bytes] } ?? [])).map { UInt32(truncatingIfNeeded: $0.hashValue) }
+    }
 
     /// Takes up a row, with its tags and the like put in order. Returns why it, or a version of it, cannot be an entry.
     package func add(_ row: ImportedRow) throws(SystemError) -> Refusal? {
         var row = row
         if let refusal = row.normalize() { return refusal }
         ends.append(try held.append(ImportedRowCodec.encode(row)).upperBound)
-        repeated.note(row)
+        if row.id != nil { identified += 1 }
+        for fingerprint in Self.fingerprints(of: row) where !fingerprints.insert(fingerprint).inserted {
+            repeated.insert(fingerprint)
+        }
         notice?(count)
         return nil
     }
@@ -63,34 +77,4 @@ package final class RowSpool {
         for version in row.earlier.indices { row.earlier[version].content.attachments.removeAll(where: isLost) }
         return row
     }
-}
-
-/// Which rows of an import may be there twice: with the same identity, or the same identifier.
-///
-/// It answers "maybe" for each row that is, and for a few others, so whoever asks needs to look closely at few rows.
-private struct RepeatedRows {
-    /// Thirty-two bits that follow from each identity and each identifier, in this process; those that came twice.
-    private var (known, repeated): (Set<UInt32>, Set<UInt32>) = ([], [])
-    private var (count, identified) = (0, 0)
-
-    mutating func note(_ row: ImportedRow) {
-        count += 1
-        note(row.identity)
-        guard let id = row.id else { return }
-        identified += 1
-        note(id.bytes)
-    }
-
-    private mutating func note(_ bytes: [UInt8]) {
-        let fingerprint = Self.fingerprint(bytes)
-        if !known.insert(fingerprint).inserted { repeated.insert(fingerprint) }
-    }
-
-    func mayHold(_ row: ImportedRow) -> Bool {
-        // An identifier may be the one that follows from another row's identity.
-        if identified > 0, identified < count { return true }
-        return ([row.identity] + (row.id.map { [$0.bytes] } ?? [])).contains { repeated.contains(Self.fingerprint($0)) }
-    }
-
-    private static func fingerprint(_ bytes: [UInt8]) -> UInt32 { UInt32(truncatingIfNeeded: bytes.hashValue) }
 }

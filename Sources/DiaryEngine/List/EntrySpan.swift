@@ -34,6 +34,11 @@ package struct EntrySpan: Equatable, Sendable {
         self.init(date: date, lamport: head.lamport, entry: entry, ordinal: ordinal, born: head.born)
     }
 
+    /// The span in which an entry stands that its row describes.
+    init(_ row: StreamRow, _ entry: EntryRow) {
+        self.init(entry.head, date: entry.state.content.date.seconds, of: row.object, ordinal: row.ordinal)
+    }
+
     package func isVisible(asOf sequence: UInt64) -> Bool { born <= sequence && sequence < died }
 
     /// Newest date first, then the entry created last, then the lesser identifier: on every device alike.

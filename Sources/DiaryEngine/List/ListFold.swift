@@ -32,7 +32,9 @@ package struct ListFold: Fold {
         let frame = event.frame
         guard frame.object != .zero else { return }
         guard let index = try index(before: frame, view) else {
-            guard frame.previousInStream == 0, let entry = EntryFold(event, in: view) else { return }
+            guard frame.previousInStream == 0, let entry = EntryFold(event, in: view, leavingContent: true) else {
+                return
+            }
             creates.append(frame.sequence)
             heads.append(frame.sequence)
             deleted.append(entry.head.isDeleted)
@@ -48,7 +50,7 @@ package struct ListFold: Fold {
         guard !view.log.model.isNewer(frame),
             let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
         else { return }
-        if !frame.isUnattendedEdit { deleted[index] = act == .delete }
+        if !frame.isUnattendedEdit { deleted[index] = act == .event(.deleted) }
     }
 
     /// Applies an event that is not decided on the entry's newest event alone.
@@ -56,10 +58,10 @@ package struct ListFold: Fold {
         _ index: Int, _ event: borrowing EventView, _ head: UInt64,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        let id = try view.soundFrame(head)?.id ?? .zero
-        let updated = try view.updatedEntry(
-            after: event, create: creates[index], head: EventReference(sequence: head, id: id), memory)
-        deleted[index] = updated.view.state.isDeleted
+        let reference = EventReference(sequence: head, id: try view.soundFrame(head)?.id ?? .zero)
+        let (_, entry) = try view.graph(
+            adding: try view.step(event), of: event.frame, create: creates[index], head: reference, memory)
+        deleted[index] = entry.state.isDeleted
     }
 
     /// The index of the entry that an event continues. The entry's event before leads there; where that could not be

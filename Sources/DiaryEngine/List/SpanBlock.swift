@@ -139,27 +139,6 @@ extension SpanBlock {
         return minBorn <= sequence && sequence < maxDied
     }
 
-    /// Visits dates and ordinals of the spans that are visible as of an event, in order, without unpacking the others.
-    /// Returns false if key and value do not belong together. Some 2 ns a row.
-    @inline(__always)
-    static func forEachVisible(
-        _ key: Span<UInt8>, _ value: Span<UInt8>, asOf sequence: UInt64,
-        _ visit: (_ date: Int64, _ ordinal: UInt32) -> Void
-    ) -> Bool {
-        guard isWhole(key, value), isSound(key, value) else { return false }
-        for index in 0..<(value.count - header - 4) / row {
-            let bytes = value.extracting(header + index * row..<header + (index + 1) * row)
-            // Born and died are the last twelve bytes, six each.
-            let first: UInt64 = bytes.littleEndian(at: 32)
-            let last: UInt64 = bytes.littleEndian(at: 36)
-            let (born, died) = (first & ((1 << 48) - 1), last >> 16)
-            guard born <= sequence, sequence < died else { continue }
-            let low: UInt32 = bytes.littleEndian(at: 0)
-            visit(Int64(Int8(bitPattern: bytes[4])) << 32 | Int64(low), bytes.littleEndian(at: 28))
-        }
-        return true
-    }
-
     private static func bytes(of span: EntrySpan) -> [UInt8] {
         var writer = ByteWriter(capacity: row)
         writer.littleEndian(UInt32(truncatingIfNeeded: span.date))

@@ -57,11 +57,9 @@ struct SpanGroup: Equatable {
     }
 }
 
-/// Updates the groups as the blocks change.
-struct SpanGroupTable {
-    let groups: Table
-    let spans: Table
+// The groups change as the blocks do.
 
+extension SpanTable {
     /// What an insertion did to the blocks.
     enum Growth {
         case none
@@ -70,8 +68,8 @@ struct SpanGroupTable {
         case edge
     }
 
-    /// Applies the insertion of a living span.
-    func insert(
+    /// Counts a living span that was inserted.
+    func insertIntoGroup(
         _ span: EntrySpan, _ growth: Growth, in view: inout StoreView
     ) throws(EventStoreError) {
         let own = SpanBlock.key(span)
@@ -90,7 +88,7 @@ struct SpanGroupTable {
             }
         }
         if own.span.precedes(key.span) {
-            try remove(key, in: &view)
+            _ = try view.delete(key.span, in: groups)
             key = own
         }
         group.minBorn = min(group.minBorn, span.born)
@@ -100,10 +98,10 @@ struct SpanGroupTable {
         if group.blocks > SpanGroup.capacity { try halve(key, group, in: &view) }
     }
 
-    /// Applies the end of a span.
-    func end(_ span: EntrySpan, at sequence: UInt64, in view: inout StoreView) throws(EventStoreError) {
+    /// Counts a span as ended.
+    func endInGroup(_ span: EntrySpan, at sequence: UInt64, in view: inout StoreView) throws(EventStoreError) {
         guard case (let key, var group)? = try group(around: SpanBlock.key(span), in: view) else {
-            throw SpanTable.damage
+            throw Self.damage
         }
         group.living -= min(group.living, 1)
         group.lastDied = sequence
@@ -120,19 +118,19 @@ struct SpanGroupTable {
             let isAny = try cursor.first()
             if !isAny { return nil }
         }
-        guard let group = SpanGroup(key: cursor.key, value: cursor.value) else { throw SpanTable.damage }
+        guard let group = SpanGroup(key: cursor.key, value: cursor.value) else { throw Self.damage }
         return ([UInt8](copying: cursor.key), group)
     }
 
     /// Splits a group that is too large into two, and summarizes their blocks anew.
     private func halve(_ key: [UInt8], _ group: SpanGroup, in view: inout StoreView) throws(EventStoreError) {
         var halves = [(key: key, group: SpanGroup())]
-        var cursor = try view.cursor(in: spans)
+        var cursor = try view.cursor(in: blocks)
         var isHere = try cursor.seek(key.span)
         var seen: UInt32 = 0
         while isHere, seen < group.blocks {
             if seen == group.blocks / 2 { halves.append(([UInt8](copying: cursor.key), SpanGroup())) }
-            guard let block = try? SpanBlock(key: cursor.key, value: cursor.value) else { throw SpanTable.damage }
+            guard let block = try? SpanBlock(key: cursor.key, value: cursor.value) else { throw Self.damage }
             halves[halves.count - 1].group.count(block)
             seen += 1
             isHere = try cursor.next()
@@ -151,9 +149,5 @@ struct SpanGroupTable {
     ) throws(EventStoreError) {
         let value = group.value(under: key)
         try view.put(value.span, for: key.span, in: groups)
-    }
-
-    private func remove(_ key: [UInt8], in view: inout StoreView) throws(EventStoreError) {
-        _ = try view.delete(key.span, in: groups)
     }
 }

@@ -21,21 +21,15 @@ private final class SpanBatch: ProjectionBatch {
 
     func apply(_ change: StreamChange, in view: inout StoreView) throws(EventStoreError) -> String? {
         let row = change.after
-        let old: EntryRow.ListPosition?
-        let new: EntryRow.ListPosition
-        do throws(FormatError) {
-            old = try change.before.map { (row) throws(FormatError) in try EntryRow.ListPosition(row.state) }
-            new = try EntryRow.ListPosition(row.state)
-        } catch {
-            return "the row of entry number \(row.ordinal) cannot be read"
+        guard EntryRow.head(of: row.state)?.born != change.before.flatMap({ EntryRow.head(of: $0.state)?.born }) else {
+            return nil
         }
-        if old?.head.born == new.head.born { return nil }
-        if let old {
-            let span = EntrySpan(old.head, date: old.date, of: row.object, ordinal: row.ordinal)
-            try SpanTable(of: SpanKind(old.head), tables).end(span, at: row.head, in: &view)
+        if let before = change.before {
+            let old = try DiaryStreams.entry(before)
+            try SpanTable(of: SpanKind(old.head), tables).end(EntrySpan(row, old), at: row.head, in: &view)
         }
-        let span = EntrySpan(new.head, date: new.date, of: row.object, ordinal: row.ordinal)
-        try SpanTable(of: SpanKind(new.head), tables).insert(span, in: &view)
+        let new = try DiaryStreams.entry(row)
+        try SpanTable(of: SpanKind(new.head), tables).insert(EntrySpan(row, new), in: &view)
         return nil
     }
 }

@@ -13,17 +13,16 @@ package enum SpanKind: Int, CaseIterable, Sendable {
     init(_ head: RowHead) { self = head.isDeleted ? .deleted : .living }
 }
 
-/// The table behind the list by date: blocks of spans, in the order in which a list shows them.
+/// The tables behind the list by date: blocks of spans, in the order in which a list shows them, and their groups.
 ///
 /// The log alone determines how the spans are divided into blocks: a rebuilt table equals the live one byte for byte.
 struct SpanTable {
-    let table: Table
-    private let groups: SpanGroupTable
+    let blocks: Table
+    let groups: Table
 
     /// `tables` are those of the projection, in the order the model names them.
     init(of kind: SpanKind, _ tables: [Table]) {
-        table = tables[kind.blocks]
-        groups = SpanGroupTable(groups: tables[kind.groups], spans: table)
+        (blocks, groups) = (tables[kind.blocks], tables[kind.groups])
     }
 
     /// Adds a span.
@@ -32,12 +31,10 @@ struct SpanTable {
     /// come in order, and halving would leave every block half empty.
     func insert(_ span: EntrySpan, in view: inout StoreView) throws(EventStoreError) {
         let growth = try insertIntoBlock(span, in: &view)
-        try groups.insert(span, growth, in: &view)
+        try insertIntoGroup(span, growth, in: &view)
     }
 
-    private func insertIntoBlock(
-        _ span: EntrySpan, in view: inout StoreView
-    ) throws(EventStoreError) -> SpanGroupTable.Growth {
+    private func insertIntoBlock(_ span: EntrySpan, in view: inout StoreView) throws(EventStoreError) -> Growth {
         guard let (block, isEdge) = try block(for: span, in: view) else {
             try put(SpanBlock(span, link: NextKeySum.end), in: &view)
             return .edge
@@ -57,7 +54,7 @@ struct SpanTable {
             return .edge
         }
         changed.insert(span, at: index)
-        if index == 0 { try remove(block, in: &view) }
+        if index == 0 { _ = try view.delete(block.key.span, in: blocks) }
         guard isFull else {
             try put(changed, in: &view)
             return .none
@@ -80,7 +77,7 @@ struct SpanTable {
         guard index < changed.count, changed[index] == span else { throw Self.damage }
         changed.end(at: index, died: sequence)
         try put(changed, in: &view)
-        try groups.end(span, at: sequence, in: &view)
+        try endInGroup(span, at: sequence, in: &view)
     }
 
     /// The block that a span belongs to; nil in an empty table. `isEdge` if it is the last, or the span precedes the
@@ -89,7 +86,7 @@ struct SpanTable {
         for span: EntrySpan, in view: borrowing StoreView
     ) throws(EventStoreError) -> (block: SpanBlock, isEdge: Bool)? {
         let key = SpanBlock.key(span)
-        var cursor = try view.cursor(in: table)
+        var cursor = try view.cursor(in: blocks)
         let follows = try cursor.seekAtOrBefore(key.span)
         if !follows {
             let isAny = try cursor.first()
@@ -101,13 +98,7 @@ struct SpanTable {
     }
 
     private func put(_ block: SpanBlock, in view: inout StoreView) throws(EventStoreError) {
-        let key = block.key
-        let value = block.value
-        try view.put(value.span, for: key.span, in: table)
-    }
-
-    private func remove(_ block: SpanBlock, in view: inout StoreView) throws(EventStoreError) {
-        let key = block.key
-        _ = try view.delete(key.span, in: table)
+        let (key, value) = (block.key, block.value)
+        try view.put(value.span, for: key.span, in: blocks)
     }
 }

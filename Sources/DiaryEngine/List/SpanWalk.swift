@@ -16,7 +16,7 @@ struct SpanWalk {
     private var block: [EntrySpan] = []
     private var blockNext = 0
     /// The way from block to block: the tail has what it ended or began, so they are read as of the last flushed event.
-    private var path: BlockPath
+    private var walk: BlockWalk
     private var isAtEnd = false
     /// The day of the last span of the last block that was read.
     private var lastDay: Int?
@@ -35,7 +35,7 @@ struct SpanWalk {
     ) throws(EventStoreError) {
         self.sequence = sequence
         isReversed = reversed
-        path = BlockPath(isReversed: reversed, asOf: min(sequence, view.log.meta.flushed))
+        walk = BlockWalk(isReversed: reversed, asOf: min(sequence, view.log.meta.flushed))
         self.kind = kind
         self.filter = filter
         bounds = filter.dateBounds
@@ -46,8 +46,7 @@ struct SpanWalk {
         if let cursor { try resume(cursor, view) }
         for stream in tail.rows {
             let row = try DiaryStreams.entry(stream)
-            let span = EntrySpan(
-                row.head, date: row.state.content.date.seconds, of: stream.object, ordinal: stream.ordinal)
+            let span = EntrySpan(stream, row)
             if SpanKind(row.head) == kind, isAhead(span) { fresh.append((span, stream)) }
         }
         fresh.sort { [reversed] in Self.inOrder($0.span, $1.span, reversed) }
@@ -56,7 +55,7 @@ struct SpanWalk {
     /// What was looked at so far.
     var visited: EntryPage.Visited {
         var visited = read
-        visited.groups = path.visited
+        visited.groups = walk.visited
         return visited
     }
 
@@ -161,45 +160,45 @@ struct SpanWalk {
         var cursor = try view.cursor(in: tables.blocks)
         var groups = try view.cursor(in: tables.groups)
         var isHere =
-            try path.resume(&cursor)
-            ? goOn(&cursor, &groups) : path.begin(at: start.map(SpanBlock.key), &cursor, &groups)
+            try walk.resume(&cursor)
+            ? advance(&cursor, &groups) : walk.begin(at: start.map(SpanBlock.key), &cursor, &groups)
         while isHere {
             read.blocks += 1
-            if SpanBlock.mayHold(cursor.value, visibleAsOf: path.sequence) {
-                return try take(cursor.key, cursor.value)
+            if SpanBlock.mayHold(cursor.value, visibleAsOf: walk.sequence) {
+                return try unpack(cursor.key, cursor.value)
             }
             // A block that is passed over is checked as well, since its bounds were believed.
             guard SpanBlock.isSound(cursor.key, cursor.value) else { throw SpanTable.damage }
-            isHere = try path.advance(&cursor, &groups)
+            isHere = try walk.advance(&cursor, &groups)
         }
         isAtEnd = true
     }
 
     /// Goes on to the next block; if the filter wants none of the next days, to that of the first day that it may want.
-    private mutating func goOn(
+    private mutating func advance(
         _ cursor: inout TableCursor, _ groups: inout TableCursor
     ) throws(EventStoreError) -> Bool {
-        guard let lastDay else { return try path.advance(&cursor, &groups) }
+        guard let lastDay else { return try walk.advance(&cursor, &groups) }
         // Where the calendar ends before another day comes, only a few blocks can be left.
         guard let day = filter.nextDay(from: lastDay, later: isReversed), day != lastDay else {
-            return try path.advance(&cursor, &groups)
+            return try walk.advance(&cursor, &groups)
         }
         let edge = CivilTime(day: day).seconds + (isReversed ? 0 : 86_399)
         let target = SpanBlock.key(Self.edge(of: edge, isBehind: isReversed))
         let block = [UInt8](copying: cursor.key)
-        guard try path.begin(at: target, &cursor, &groups) else { return false }
+        guard try walk.begin(at: target, &cursor, &groups) else { return false }
         // The day may begin in this block, or behind it.
-        return try cursor.key.isEqual(to: block.span) ? path.advance(&cursor, &groups) : true
+        return try cursor.key.isEqual(to: block.span) ? walk.advance(&cursor, &groups) : true
     }
 
-    private mutating func take(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(EventStoreError) {
+    private mutating func unpack(_ key: Span<UInt8>, _ value: Span<UInt8>) throws(EventStoreError) {
         guard let spans = try? SpanBlock(key: key, value: value).spans else { throw SpanTable.damage }
         read.rows += spans.count
         if let last = isReversed ? spans.first : spans.last {
             lastDay = CivilTime(seconds: last.date).dayNumber
             if isBeyond(last) { isAtEnd = true }
         }
-        block = spans.filter { isAhead($0) && $0.isVisible(asOf: path.sequence) }
+        block = spans.filter { isAhead($0) && $0.isVisible(asOf: walk.sequence) }
         if isReversed { block.reverse() }
     }
 }

@@ -11,7 +11,7 @@ extension CheckFinding {
         case .row("streams", let key) where key.count == 4:
             return "entries: row \(key.span.bigEndian(at: 0) as UInt32) \(words)"
         case .row("spans", _) where reason == .damaged: return "spans: a damaged block"
-        case .row(let table, let key): return "\(table.isEmpty ? "unnamed" : table): \(Self.hexadecimal(key)) \(words)"
+        case .row(let table, let key): return "\(table.isEmpty ? "unnamed" : table): \(Hexadecimal.text(key)) \(words)"
         }
     }
 
@@ -38,9 +38,5 @@ extension CheckFinding {
         case .unlisted: "is in no row of its device"
         default: reason.rawValue
         }
-    }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

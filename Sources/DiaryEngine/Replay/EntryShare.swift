@@ -70,8 +70,8 @@ struct EntryShare: Sendable {
         _ place: Int, by event: borrowing EventView, _ view: borrowing StoreView
     ) throws(EventStoreError) {
         let before = entries[place].head
-        let step = try entries[place].take(event, in: view, memory)
-        if step.isRefused { refused.append(event.frame.sequence) }
+        try entries[place].advance(by: event, in: view, memory)
+        if entries[place].isRefused { refused.append(event.frame.sequence) }
         guard keepsSpans, entries[place].head.born != before.born else { return }
         spans[SpanKind(before).rawValue][open[place]].died = event.frame.sequence
         open[place] = beginSpan(of: place)
@@ -84,7 +84,7 @@ struct EntryShare: Sendable {
     }
 
     private mutating func beginSpan(of place: Int) -> Int {
-        let (head, date, entry) = (entries[place].head, entries[place].content.date, entries[place].object)
+        let (head, date, entry) = (entries[place].head, entries[place].date, entries[place].object)
         let kind = SpanKind(head).rawValue
         spans[kind].append(EntrySpan(head, date: date, of: entry, ordinal: UInt32(truncatingIfNeeded: place)))
         return spans[kind].count - 1

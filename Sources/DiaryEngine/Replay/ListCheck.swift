@@ -21,8 +21,8 @@ struct ListCheck {
             while isHere {
                 let key = [UInt8](copying: cursor.key)
                 let block = try? SpanBlock(key: cursor.key, value: cursor.value)
-                blocks.take(key, block)
-                groups.take(key, block)
+                blocks.visit(key, block)
+                groups.visit(key, block)
                 isHere = try cursor.next()
             }
             blocks.end()
@@ -65,7 +65,7 @@ private struct BlockCheck {
         (self.table, self.expected, self.unexplained) = (table, expected, unexplained)
     }
 
-    mutating func take(_ key: [UInt8], _ block: SpanBlock?) {
+    mutating func visit(_ key: [UInt8], _ block: SpanBlock?) {
         if let before, before.link != NextKeySum.to(key.span) { ofLinks.note(location(before.key), .differs) }
         before = block.map { (key, $0.link) }
         guard let block else {
@@ -124,7 +124,7 @@ private struct GroupCheck {
 
     init(_ table: String, _ rows: [Row]) { (self.table, self.rows) = (table, rows) }
 
-    mutating func take(_ key: [UInt8], _ block: SpanBlock?) {
+    mutating func visit(_ key: [UInt8], _ block: SpanBlock?) {
         if rows.isEmpty {
             if !hasBlocks { findings.note(location(key), .missing) }
             hasBlocks = true

@@ -17,9 +17,9 @@ extension EntryFold {
             for id in events { writer.append(id) }
         }
         // The date of an entry that is not understood is not what it says.
-        let content = isUnderstood ? content : .forgotten
-        writer.littleEndian(UInt32(truncatingIfNeeded: content.length))
-        content.write(to: &writer)
+        let content = isUnderstood ? content : Self.forgottenContent
+        writer.littleEndian(UInt32(truncatingIfNeeded: content.count))
+        writer.append(content)
     }
 
     private var flags: UInt8 {

@@ -15,7 +15,7 @@ struct SearchPlan {
     /// Whether texts must be split into units to decide.
     let needsUnits: Bool
     /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
-    let asksForMore: Bool
+    let asksForStar: Bool
 
     /// With `decidesAbsence`, the index also tells which entries do not hold a term.
     init(_ tree: SearchTree, excluding excluded: SearchTree? = nil, decidesAbsence: Bool) {
@@ -25,7 +25,7 @@ struct SearchPlan {
         isDecidedByIndex = tree.isDecidedByIndex(decidesAbsence: decidesAbsence)
         let filters = tree.leaves().compactMap { if case .filter(let filter) = $0 { filter } else { nil } }
         isDecidedByText = filters.allSatisfy(\.isByDate)
-        asksForMore = filters.contains(where: \.asksForStar)
+        asksForStar = filters.contains(where: \.asksForStar)
         needsUnits = tree.needsUnits
     }
 }

@@ -179,7 +179,7 @@ extension SearchWalk {
     ) throws(EventStoreError) -> Int64? {
         let version = SearchedVersion(
             ordinal: hit.ordinal, event: allVersions ? document.born : sequence,
-            isTextOfNow: index.isAsNow(hit.ordinal) && (!allVersions || document.isUnchanged) && !plan.asksForMore)
+            isTextOfNow: index.isAsNow(hit.ordinal) && (!allVersions || document.isUnchanged) && !plan.asksForStar)
         return try texts.date(of: version, known: document.date, answering: plan, view)
     }
 }

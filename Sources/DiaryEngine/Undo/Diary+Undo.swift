@@ -43,12 +43,18 @@ public struct UndoConflict: Sendable {
 extension DiaryCommand where Outcome == UndoOutcome {
     /// Takes back the last operation. Repeated, it walks back through the history.
     public static func undo(_ options: UndoOptions = UndoOptions()) -> DiaryCommand {
-        DiaryCommand { writer, context in try writer.carryOut(writer.view.undoing(), options, in: context) }
+        DiaryCommand { writer, context in
+            let plan = try writer.view.undoStack(limit: 1).first.map { UndoPlan(takingBack: $0, undoRole: .undo) }
+            return try writer.carryOut(plan, options, in: context)
+        }
     }
 
     /// Brings the last undone operation back.
     public static func redo(_ options: UndoOptions = UndoOptions()) -> DiaryCommand {
-        DiaryCommand { writer, context in try writer.carryOut(writer.view.redoing(), options, in: context) }
+        DiaryCommand { writer, context in
+            let plan = try writer.view.redoStack(limit: 1).first.map { UndoPlan(takingBack: $0, undoRole: .redo) }
+            return try writer.carryOut(plan, options, in: context)
+        }
     }
 
     /// Takes back the part on one entry of the last operation that stands on it.
@@ -66,7 +72,7 @@ extension DiaryCommand where Outcome == UndoOutcome {
             let found = try writer.view.operations(named: operation)
             guard let target = found.first else { return .noSuchOperation }
             guard found.count == 1 else { return .ambiguousOperation(found.map(\.id)) }
-            return try writer.carryOut(UndoPlan(takingBack: target, only: nil), options, in: context)
+            return try writer.carryOut(UndoPlan(takingBack: target), options, in: context)
         }
     }
 
@@ -102,10 +108,14 @@ extension Diary {
 }
 
 extension UndoPlan {
-    /// What takes back an operation that need not be the last, or its part on one entry.
-    fileprivate init(takingBack target: OperationRecord, only entry: EntryID?) {
+    /// What takes back an operation, or its part on one entry: the last one, of those done or of the undos; with `do`
+    /// any.
+    fileprivate init(
+        takingBack target: OperationRecord, only entry: EntryID? = nil, undoRole: EventHeader.UndoRole = .do
+    ) {
+        let command: CommandCode = undoRole == .redo ? .redo : .undo
         self.init(
-            operation: EventHeader.Operation(command: CommandCode.undo.rawValue, target: target.id),
+            operation: EventHeader.Operation(command: command.rawValue, undoRole: undoRole, target: target.id),
             source: .operation(target, only: entry))
     }
 }
@@ -126,26 +136,6 @@ extension StoreWriter {
 }
 
 extension StoreView {
-    /// What takes back the last operation; nil if nothing is left.
-    fileprivate func undoing() throws(EventStoreError) -> UndoPlan? {
-        try undoStack(limit: 1).first.map { (target) in
-            UndoPlan(
-                operation: EventHeader.Operation(
-                    command: CommandCode.undo.rawValue, undoRole: .undo, target: target.id),
-                source: .operation(target, only: nil))
-        }
-    }
-
-    /// What brings the last undone operation back; nil if nothing is left.
-    fileprivate func redoing() throws(EventStoreError) -> UndoPlan? {
-        try redoStack(limit: 1).first.map { (target) in
-            UndoPlan(
-                operation: EventHeader.Operation(
-                    command: CommandCode.redo.rawValue, undoRole: .redo, target: target.id),
-                source: .operation(target, only: nil))
-        }
-    }
-
     /// What makes the diary, or one entry, what it was after an event.
     fileprivate func restoring(to asked: SequenceNumber, entry: EntryID?) throws(EventStoreError) -> UndoPlan {
         UndoPlan(

@@ -16,11 +16,6 @@ struct UndoPlan {
     /// The most conflicts, and the most entries, that an outcome reports in full.
     private static let shown = 100
 
-    init(operation: EventHeader.Operation, source: Source) {
-        self.operation = operation
-        self.source = source
-    }
-
     func carryOut(
         _ options: UndoOptions, with writer: inout StoreWriter, in context: inout WriteContext
     ) throws(EventStoreError) -> UndoOutcome {

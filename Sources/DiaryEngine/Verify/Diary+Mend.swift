@@ -22,7 +22,7 @@ extension Diary {
         return try store.mend(
             into: path, options, allowingNetwork: allowingNetwork, donor: donor, drafts: Self.drafts(of: copy),
             filesFrom: folders, attached: Self.attached,
-            keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
+            keep: { row, writer in try writer.rescue(row, in: &context) }, report: report)
     }
 
     /// Makes a diary at a path from the frames that lie in the files of a folder, though LMDB may not read them any
@@ -41,7 +41,7 @@ extension Diary {
         return try Store.salvage(
             folder, into: path, model: DiaryStreams(), options, allowingNetwork: allowingNetwork,
             donor: donor, drafts: drafts(of: copy), filesFrom: folders, attached: attached,
-            keep: { row, writer in try writer.keep(row, in: &context) }, report: report)
+            keep: { row, writer in try writer.rescue(row, in: &context) }, report: report)
     }
 
     private static func drafts(of copy: Diary?) throws(EventStoreError) -> [StoredDraft] {

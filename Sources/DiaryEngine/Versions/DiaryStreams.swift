@@ -43,14 +43,14 @@ package struct DiaryStreams: StreamModel {
         after event: borrowing EventView, from row: StreamRow?, in view: borrowing StoreView
     ) throws(EventStoreError) -> StreamUpdate? {
         guard let row else {
-            return EntryFold(event, in: view).map { StreamUpdate(state: $0.state, marks: $0.beginningMarks) }
+            return EntryFold(event, in: view).map { StreamUpdate(state: $0.state, marks: $0.marks) }
         }
         var entry: EntryFold
         do throws(FormatError) { entry = try EntryFold(row) } catch {
             throw .damagedTable("streams")
         }
-        let step = try entry.take(event, in: view, memory)
-        return StreamUpdate(state: entry.state, marks: step.marks, isDoubtful: entry.isDoubtful)
+        try entry.advance(by: event, in: view, memory)
+        return StreamUpdate(state: entry.state, marks: entry.marks, isDoubtful: entry.isDoubtful)
     }
 
     package func heads(of row: StreamRow) -> [EventReference] {

@@ -18,22 +18,22 @@ struct EntryFold {
     /// Whether what it shows rests on an event that is lost.
     private(set) var isDoubtful = false
     private(set) var head: RowHead
-    /// Only the date of it where the content is left in the log; `whole` has all of it.
-    private(set) var content: ContentBytes
+    /// As `ContentCodec` writes it, its words counted in `head`. Empty where it is left in the log: `whole` has it.
+    private(set) var content: [UInt8] = []
+    /// Civil seconds of the content's date.
+    private(set) var date: Int64 = 0
     /// The event in which the content was left.
     private var contentEvent: UInt64?
     private var leavesContent = false
     /// Nil if the entry stands on its newest event alone.
     private(set) var branches: EntryBranches?
-    /// Whether `head` has the words of the content.
-    private var isCounted = false
+    /// The marks of its newest event.
+    private(set) var marks: Frame.Marks = []
+    /// Whether its newest event is whole, and says something that it cannot follow.
+    private(set) var isRefused = false
 
-    /// What an event did to its entry.
-    struct Step {
-        var marks: Frame.Marks = []
-        /// Whether the event is whole, and says something that its entry cannot follow.
-        var isRefused = false
-    }
+    /// What remains of an entry that was forgotten.
+    static let forgottenContent = ContentCodec.encode(EntryState.forgotten.content)
 
     /// Begins with an entry's creation or, if that is lost, the first of its events here that has a content or is not
     /// understood. One that was blanked begins an entry that stands deleted: the event that forgot it says the rest.
@@ -46,30 +46,23 @@ struct EntryFold {
         newest = EventReference(sequence: frame.sequence, id: frame.id)
         isReadOnly = isNewer && frame.criticality != .ignorable
         leavesContent = leavingContent
+        head = RowHead(beginning: event, isDeleted: frame.state == .blanked)
         if frame.state == .blanked {
-            content = .forgotten
-            head = RowHead(beginning: event, isDeleted: true)
+            hold(EntryState.forgotten.content)
             return
         }
         if isNewer {
-            let date = EntryDate(writtenAt: frame.wall, offset: frame.offset)
-            content = ContentBytes(EntryState.notUnderstood(date).content)
-            head = RowHead(beginning: event, isDeleted: false)
+            hold(EntryState.notUnderstood(EntryDate(writtenAt: frame.wall, offset: frame.offset)).content)
+            marks = [.undecided]
             branches = EntryBranches(
                 status: .notUnderstood, isContested: false,
                 heads: [EntryBranches.Event(number: frame.sequence, id: EventID(frame.id))], alternatives: [])
             return
         }
-        var hasHunks = false
-        guard let content = try? ContentBytes(body: event.body, &hasHunks, onlyDate: leavingContent),
-            !frame.isCreation || !hasHunks
-        else { return nil }
-        self.content = content
-        contentEvent = leavingContent ? frame.sequence : nil
-        head = RowHead(beginning: event, isDeleted: false)
-        if let counters = event.writing {
-            (head.words, isCounted) = (UInt32(clamping: counters.second), true)
+        guard let content = (try? EntryEventCodec.decode(kind: frame.kind, body: event.body))?.content else {
+            return nil
         }
+        hold(content, of: frame.sequence, words: event.writing?.second)
     }
 
     /// Goes on from a row.
@@ -81,8 +74,8 @@ struct EntryFold {
         (isReadOnly, isDoubtful) = (row.isReadOnly, row.isDoubtful)
         head = RowHead(state)
         branches = try EntryRow.branches(in: state, before: start)
-        content = try ContentBytes(state.extracting(start..<state.count))
-        isCounted = true
+        date = try ContentCodec.decode(state.extracting(start..<state.count)).date.seconds
+        content = [UInt8](copying: state.extracting(start..<state.count))
     }
 
     /// Goes on from what an entry was, for what the state hash says of it: the row's stamps are not there.
@@ -90,102 +83,98 @@ struct EntryFold {
         (object, self.create, version) = (written.object, create, written.version)
         newest = EventReference(sequence: sequence, id: written.event)
         head = RowHead(isDeleted: written.isDeleted)
-        content = written.content
+        hold(written.content)
+    }
+
+    /// Has this content from here on; where contents are left in the log, only the date of one that an event holds.
+    private mutating func hold(_ content: EntryContent, of event: UInt64? = nil, words: UInt64? = nil) {
+        date = content.date.seconds
+        contentEvent = leavesContent ? event : nil
+        self.content = contentEvent == nil ? ContentCodec.encode(content) : []
+        if contentEvent == nil { head.words = UInt32(clamping: words ?? UInt64(wordCount(content.text.span))) }
     }
 
     /// Goes on by the entry's next event.
-    mutating func take(
-        _ event: borrowing EventView, in view: borrowing StoreView, _ memory: GraphMemory
-    ) throws(EventStoreError) -> Step {
+    mutating func advance(
+        by event: borrowing EventView, in view: borrowing StoreView, _ memory: GraphMemory
+    ) throws(EventStoreError) {
         let frame = event.frame
         let isUnderstood = view.log.model.understands(kind: frame.kind, schema: frame.schema)
         if !isUnderstood, frame.criticality != .ignorable { isReadOnly = true }
         defer { (newest, version) = (EventReference(sequence: frame.sequence, id: frame.id), frame.version) }
         guard branches == nil, frame.state == .whole, frame.isDecided(on: newest.sequence, in: event.bytes),
             frame.kind != EntryEventCodec.Kind.forget
-        else {
-            let updated = try applyThroughGraph(event, in: view, memory)
-            return Step(
-                marks: updated.marks, isRefused: isUnderstood && !updated.isUnderstood && frame.state == .whole)
-        }
+        else { return try applyThroughGraph(event, in: view, memory) }
         // A body that breaks its layout changes nothing.
-        return Step(isRefused: isUnderstood && !follows(event))
+        (marks, isRefused) = ([], isUnderstood && !follows(event))
     }
 
     /// Becomes what an event says that was decided on the newest one; returns whether it says anything.
     private mutating func follows(_ event: borrowing EventView) -> Bool {
         let frame = event.frame
-        let (date, wasDeleted) = (content.date, head.isDeleted)
-        switch frame.kind {
-        case EntryEventCodec.Kind.edit:
-            var hasHunks = false
-            guard let next = try? ContentBytes(body: event.body, &hasHunks, onlyDate: leavesContent) else {
-                return false
-            }
-            content = next
-            contentEvent = leavesContent ? frame.sequence : nil
-            isCounted = false
+        let (dateBefore, wasDeleted) = (date, head.isDeleted)
+        switch (try? EntryEventCodec.decode(kind: frame.kind, body: event.body))?.event {
+        case .edited(let content, let hunks):
+            hold(content, of: frame.sequence)
             if frame.isUnattendedEdit { break }
             head.isDeleted = false
-            if hasHunks { isDoubtful = false }
+            if hunks != nil { isDoubtful = false }
             (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
-        case EntryEventCodec.Kind.delete:
-            guard event.body.isEmpty else { return false }
+        case .deleted:
             head.isDeleted = true
             (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
-        default: return false
+        case .created, nil: return false
         }
-        if date != content.date || wasDeleted != head.isDeleted { head.born = frame.sequence }
+        if date != dateBefore || wasDeleted != head.isDeleted { head.born = frame.sequence }
         return true
     }
 
     /// Applies an event that was not decided on the newest one alone, by the graph of the entry's events.
     private mutating func applyThroughGraph(
         _ event: borrowing EventView, in view: borrowing StoreView, _ memory: GraphMemory
-    ) throws(EventStoreError) -> EntryUpdate {
-        let frame = event.frame
-        let updated = try view.updatedEntry(
-            after: event, create: create, head: newest, memory)
-        let (date, isDeleted) = (content.date, updated.view.state.isDeleted)
-        content = updated.content
-        contentEvent = nil
-        (branches, isDoubtful, isCounted) = (updated.view.branches, updated.isDoubtful, false)
-        if updated.isNewestModification { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
-        var isReborn = date != content.date || isDeleted != head.isDeleted
-        if updated.isFirstCreation {
+    ) throws(EventStoreError) {
+        let (frame, step) = (event.frame, try view.step(event))
+        let (graph, entry) = try view.graph(adding: step, of: frame, create: create, head: newest, memory)
+        let (dateBefore, isDeleted) = (date, entry.state.isDeleted)
+        hold(entry.state.content)
+        (branches, isDoubtful) = (entry.branches, graph.isDoubtful)
+        if graph.isNewestModification(step.number) {
+            (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
+        }
+        var isReborn = date != dateBefore || isDeleted != head.isDeleted
+        if graph.isFirstCreation(step.number) {
             isReborn = isReborn || head.lamport != frame.lamport
             (head.createdAt, head.createdOffset) = (frame.wall, event.offset)
             (head.createdBy, head.lamport) = (frame.sequence, frame.lamport)
-            if updated.isUnmodified { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
+            if graph.isUnmodified { (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset) }
         }
         if isReborn { (head.isDeleted, head.born) = (isDeleted, frame.sequence) }
-        return updated
+        marks = []
+        if graph.isPlain(step.number) != true || branches?.status == .forgotten { marks.insert(.undecided) }
+        if let branches, branches.heads.count > 1 { marks.insert(.branched) }
+        isRefused = step.act == .notUnderstood && view.log.model.understands(kind: frame.kind, schema: frame.schema)
     }
 
     /// The same with its content, read from the event in which it was left.
     func whole(in view: borrowing StoreView) throws(EventStoreError) -> EntryFold {
         guard let contentEvent else { return self }
         var whole = self
+        whole.leavesContent = false
         let reading = try view.withEvent(contentEvent) { event in
-            var hasHunks = false
-            whole.content = try ContentBytes(body: event.body, &hasHunks)
+            whole.hold(try ContentCodec.decodeBody(event.body).content)
         }
         guard case .sound = reading else { throw .damagedEvents([SequenceNumber(contentEvent)]) }
         return whole
     }
-
-    /// The marks of the event that it began with.
-    var beginningMarks: Frame.Marks { branches == nil ? [] : [.undecided] }
 
     /// Whether an event that this program understands says what it is.
     var isUnderstood: Bool { branches?.status != .notUnderstood }
 
     /// The state in the entry's row.
     var state: [UInt8] {
-        var (head, writer) = (head, ByteWriter(capacity: RowHead.size + content.length))
-        if !isCounted { head.words = UInt32(clamping: content.words) }
+        var writer = ByteWriter(capacity: RowHead.size + content.count)
         head.write(branches, to: &writer)
-        content.write(to: &writer)
+        writer.append(content)
         return writer.bytes
     }
 

@@ -12,14 +12,14 @@ extension StoreView {
     ) throws(EventStoreError) -> EntryGraph {
         var graph = EntryGraph()
         let newest = max(point.newest, lost.max() ?? 0)
-        for step in try survivors(of: object, create: create, through: newest, lost: lost) { graph.add(step) }
+        for step in try stepsAroundDamage(of: object, create: create, through: newest, lost: lost) { graph.add(step) }
         return graph
     }
 
     /// All of an entry's events up to one of them, oldest first, with lost events where the others show that one stood.
     ///
     /// `version` is the newest event's version, if the row tells it.
-    func survivors(
+    func stepsAroundDamage(
         of object: EntryID, create: UInt64, through newest: UInt64, version: UInt64? = nil, lost: [UInt64] = []
     ) throws(EventStoreError) -> [EntryStep] {
         var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
@@ -39,11 +39,11 @@ extension StoreView {
             let named = Set(lost + sound.flatMap(\.step.parents)).filter { $0 < create }
             for number in named.sorted() where try soundFrame(number) == nil { damaged.append(number) }
         }
-        let survivors = EventsAroundDamage(
+        let events = EventsAroundDamage(
             sound: sound, damaged: damaged, create: create, newest: newest, version: version, known: lost)
         var writers: [UInt64: DeviceID] = [:]
-        for lost in survivors.lost { writers[lost] = try writer(ofLost: lost) }
-        return survivors.steps(writers)
+        for lost in events.lost { writers[lost] = try writer(ofLost: lost) }
+        return events.steps(writers)
     }
 }
 

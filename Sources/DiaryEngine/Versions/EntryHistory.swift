@@ -88,7 +88,7 @@ private struct WalkBack {
         guard wanted.contains(frame.sequence) else { return }
         if !frame.marks.contains(.branched) { hasAllHeads = true }
         if hasAllHeads, !hasRoot, wanted.count == 1, !frame.marks.contains(.undecided),
-            let content = step.act.content, !step.act.isUnattended
+            let content = step.act.content, !step.isUnattended
         {
             cut = (EntryState(content: content), step)
             return

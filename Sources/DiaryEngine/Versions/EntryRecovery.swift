@@ -10,7 +10,7 @@ extension StoreView {
     func recoveredEntry(
         _ row: StreamRow, asOf limit: UInt64
     ) throws(EventStoreError) -> Entry? {
-        let steps = try survivors(of: row.object, create: row.create, through: row.head, version: row.version)
+        let steps = try stepsAroundDamage(of: row.object, create: row.create, through: row.head, version: row.version)
         let known = steps.filter { $0.number <= limit }
         guard let newest = known.map(\.number).max(), let index = steps.firstIndex(where: { $0.number == newest }),
             known.contains(where: { $0.act.content != nil || $0.date != nil }),
@@ -21,7 +21,7 @@ extension StoreView {
         }
         var graph = EntryGraph()
         for step in known { graph.add(step) }
-        if !graph.isCertain { noteLost(known) }
+        if graph.isDoubtful { noteLost(known) }
         var stamp = created
         // A lost event gets the time of the readable one before it.
         for earlier in known.map(\.number).sorted().reversed() {
@@ -31,6 +31,6 @@ extension StoreView {
         }
         return Entry(
             id: row.object, view: graph.view(), version: UInt64(index + 1), sequence: newest,
-            event: Digest(steps[index].stamp.id), createdAt: created, modifiedAt: stamp, isRecovered: !graph.isCertain)
+            event: Digest(steps[index].stamp.id), createdAt: created, modifiedAt: stamp, isRecovered: graph.isDoubtful)
     }
 }

@@ -24,8 +24,7 @@ extension StoreView {
         guard frame.state == .whole else { return step }
         step.date = EntryDate(writtenAt: frame.wall, offset: frame.offset)
         guard log.model.understands(kind: frame.kind, schema: frame.schema),
-            let act = try? EntryEventCodec.decode(
-                kind: frame.kind, body: event.body, isAttended: !frame.isUnattendedEdit)
+            let act = try? EntryEventCodec.decode(kind: frame.kind, body: event.body)
         else { return step }
         (step.act, step.date) = (act, nil)
         return step

@@ -25,7 +25,7 @@ extension StoreView {
     func modified(_ row: StreamRow, asOf sequence: UInt64) throws(EventStoreError) -> ClockReading? {
         var last: (stamp: EventStamp, time: ClockReading)?
         let isWhole = try forEachStep(of: row, from: sequence) { (step, time, isBranched) in
-            if !step.act.isModification { return true }
+            if !step.isModification { return true }
             if last.map({ $0.stamp < step.stamp }) ?? true { last = (step.stamp, time) }
             return isBranched
         }

@@ -88,24 +88,23 @@ extension StoreView {
             return try entry(row, written, at: event)
         }
         let graph = try graph(of: row.object, create: row.create, to: .event(event))
-        if !graph.isCertain(event) {
-            noteLost(try survivors(of: row.object, create: row.create, through: row.head, version: row.version))
+        if graph.isDoubtful(event) {
+            noteLost(try stepsAroundDamage(of: row.object, create: row.create, through: row.head, version: row.version))
         }
         guard let state = graph.state(after: event), let frame = try soundFrame(event) else { return nil }
         let stamp = try modified(at: frame)
         return Entry(
             id: row.object, view: EntryView(state: state, branches: nil), version: frame.version, sequence: event,
-            event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: !graph.isCertain(event))
+            event: frame.id, createdAt: created, modifiedAt: stamp, isRecovered: graph.isDoubtful(event))
     }
 
     private func entry(
         _ row: StreamRow, _ written: WrittenContent, at event: UInt64
     ) throws(EventStoreError) -> Entry? {
-        guard let created = try created(row, asOf: event), let content = try? written.content.content else {
-            return nil
-        }
+        guard let created = try created(row, asOf: event) else { return nil }
         return Entry(
-            id: row.object, content: content, isDeleted: written.isDeleted, version: EntryVersion(written.version),
-            sequence: SequenceNumber(event), event: written.event, createdAt: created, modifiedAt: written.stamp)
+            id: row.object, content: written.content, isDeleted: written.isDeleted,
+            version: EntryVersion(written.version), sequence: SequenceNumber(event), event: written.event,
+            createdAt: created, modifiedAt: written.stamp)
     }
 }

@@ -7,19 +7,19 @@ enum OfferedBody {
     static func check(_ event: borrowing EventView) throws(EventRefusal) {
         let kind = event.frame.kind
         if kind == EntryEventCodec.Kind.create || kind == EntryEventCodec.Kind.edit { try checkPresence(event.body) }
-        let act: EntryAct
+        let said: EntryEvent?
         do throws(FormatError) {
-            act = try EntryEventCodec.decode(kind: kind, body: event.body)
+            said = try EntryEventCodec.decode(kind: kind, body: event.body).event
         } catch {
             throw EventRefusal(.body, .malformed)
         }
-        guard let content = act.content else { return }
+        guard let said, let content = said.content else { return }
         try check(content)
-        if let hunks = act.hunks { try check(hunks, of: content.text) }
+        if let hunks = said.hunks { try check(hunks, of: content.text) }
         // An entry may have this body, and only in this one form.
         let size = ContentCodec.encode(content).count
         guard size <= EntryLimits.content else { throw EventRefusal(.body, .tooLong) }
-        guard event.body.isEqual(to: ContentCodec.encode(content, act.hunks).span) else {
+        guard event.body.isEqual(to: EntryEventCodec.body(of: said).span) else {
             throw EventRefusal(.body, .malformed)
         }
     }

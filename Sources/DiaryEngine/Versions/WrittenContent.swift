@@ -2,7 +2,7 @@ internal import DiaryModel
 internal import DiarylogHost
 internal import EventStore
 
-/// An entry as one of its events left it, with its content as bytes.
+/// An entry as one of its events left it.
 struct WrittenContent {
     var object: EntryID
     var version: UInt64
@@ -11,7 +11,7 @@ struct WrittenContent {
     /// When the entry was modified: that event was written, or the last one before it that somebody asked for.
     var stamp: ClockReading
     var isDeleted: Bool
-    var content: ContentBytes
+    var content: EntryContent
 }
 
 extension StoreView {
@@ -26,7 +26,7 @@ extension StoreView {
         var newest: (object: EntryID, version: UInt64, event: Digest)?
         var modified: ClockReading?
         var isDeleted: Bool?
-        var content: ContentBytes?
+        var content: EntryContent?
         var sequence = head
         while true {
             guard sequence >= create, let bytes = try frameBytes(sequence),
@@ -61,12 +61,9 @@ extension StoreView {
     }
 
     /// The content in the body of a creation or an edit; nil if it breaks its layout.
-    private func ownContent(_ frame: Frame, _ bytes: Span<UInt8>) throws(EventStoreError) -> ContentBytes? {
-        var content: ContentBytes?
-        _ = try look(at: frame, bytes) { event in
-            var hasHunks = false
-            content = try? ContentBytes(body: event.body, &hasHunks)
-        }
+    private func ownContent(_ frame: Frame, _ bytes: Span<UInt8>) throws(EventStoreError) -> EntryContent? {
+        var content: EntryContent?
+        _ = try look(at: frame, bytes) { event in content = try? ContentCodec.decodeBody(event.body).content }
         return content
     }
 }

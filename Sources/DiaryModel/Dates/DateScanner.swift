@@ -20,7 +20,7 @@ struct DateCaptures {
     /// Where the first of these slots stood, in scalars.
     func range(of slots: DateSlot...) -> Range<Int>? { ranges.first { slots.contains($0.slot) }?.range }
 
-    mutating func take(_ value: Int, of slot: DateSlot, at range: Range<Int>) {
+    mutating func set(_ value: Int, of slot: DateSlot, at range: Range<Int>) {
         ranges.append((slot, range))
         switch slot {
         case .count, .dayCount: count = value
@@ -39,7 +39,7 @@ struct DateCaptures {
         }
     }
 
-    mutating func take(_ part: DayPart, of slot: DateSlot, at range: Range<Int>) {
+    mutating func set(_ part: DayPart, of slot: DateSlot, at range: Range<Int>) {
         ranges.append((slot, range))
         self.part = part
     }
@@ -115,7 +115,7 @@ struct DateScanner {
                 slot != .yearMonthDay || Self.isDay(value)
             {
                 var captures = captures
-                captures.take(value, of: slot, at: start..<end)
+                captures.set(value, of: slot, at: start..<end)
                 match(rest, at: end, captures, report)
             }
             // No word begins with a figure.
@@ -123,13 +123,13 @@ struct DateScanner {
             for (word, value) in DateWords.words(of: slot) {
                 guard let end = end(of: word, at: start) else { continue }
                 var captures = captures
-                captures.take(value, of: slot, at: start..<end)
+                captures.set(value, of: slot, at: start..<end)
                 match(rest, at: end, captures, report)
             }
             for (word, part) in DateWords.parts(of: slot) {
                 guard let end = end(of: word, at: start) else { continue }
                 var captures = captures
-                captures.take(part, of: slot, at: start..<end)
+                captures.set(part, of: slot, at: start..<end)
                 match(rest, at: end, captures, report)
             }
         }

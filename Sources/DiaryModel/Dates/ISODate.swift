@@ -14,7 +14,7 @@ public struct ISODate: Equatable, Hashable, Sendable {
 
     /// Nil if the text is written otherwise, or names a day or a time that does not exist.
     public init?(_ text: String) {
-        var reader = DigitReader(text.utf8.span)
+        var reader = DigitReader(Array(text.utf8))
         guard let year = reader.number(4), reader.takes("-"), let month = reader.number(2), reader.takes("-"),
             let day = reader.number(2)
         else { return nil }
@@ -53,54 +53,44 @@ public struct ISODate: Equatable, Hashable, Sendable {
     }
 }
 
-/// Reads digits and marks off the front of ASCII text.
-private struct DigitReader: ~Escapable {
-    private let bytes: Span<UInt8>
-    private var index = 0
+/// Reads digits and signs off UTF-8.
+struct DigitReader {
+    private let bytes: [UInt8]
+    private(set) var index: Int
 
-    @_lifetime(copy bytes)
-    init(_ bytes: Span<UInt8>) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8], at index: Int = 0) { (self.bytes, self.index) = (bytes, index) }
 
     var isAtEnd: Bool { index == bytes.count }
 
-    @_lifetime(self: copy self)
-    mutating func takes(_ mark: Unicode.Scalar) -> Bool {
-        guard index < bytes.count, UInt32(bytes[index]) == mark.value else { return false }
-        index += 1
+    mutating func takes(_ text: String) -> Bool {
+        guard bytes[index...].starts(with: text.utf8) else { return false }
+        index += text.utf8.count
         return true
     }
 
-    /// Reads exactly this many digits.
-    @_lifetime(self: copy self)
-    mutating func number(_ digits: Int) -> Int? {
-        var value = 0
-        for _ in 0..<digits {
-            guard let digit = digit() else { return nil }
+    mutating func space() { while takes(" ") {} }
+
+    /// Reads a number of so many digits.
+    mutating func number(_ digits: Int) -> Int? { number(digits...digits) }
+
+    mutating func number(_ digits: ClosedRange<Int>) -> Int? {
+        var (value, count) = (0, 0)
+        while count < digits.upperBound, let digit = digit() {
             value = value * 10 + digit
+            count += 1
         }
-        return value
+        return digits.contains(count) ? value : nil
     }
 
     /// Reads one digit or more after the point, as microseconds.
-    @_lifetime(self: copy self)
     mutating func microseconds() -> Int? {
-        var value = 0
-        var count = 0
-        while let digit = digit() {
-            if count < 6 { value = value * 10 + digit }
-            count += 1
-        }
-        guard count > 0 else { return nil }
-        while count < 6 {
-            value *= 10
-            count += 1
-        }
+        let start = index
+        guard let read = number(1...6) else { return nil }
+        let value = (index - start..<6).reduce(read) { value, _ in value * 10 }
+        while digit() != nil {}
         return value
     }
 
-    @_lifetime(self: copy self)
     private mutating func digit() -> Int? {
         guard index < bytes.count, (0x30...0x39).contains(bytes[index]) else { return nil }
         index += 1

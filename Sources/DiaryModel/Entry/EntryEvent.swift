@@ -7,10 +7,18 @@ package enum EntryEvent: Equatable, Sendable {
 }
 
 extension EntryEvent {
-    /// Whether a person saved a text.
-    package var savesText: Bool {
-        if case .edited(_, hunks: .some) = self { return true }
-        return false
+    /// What the entry is after it; nil of a deletion, which leaves that as it is.
+    package var content: EntryContent? {
+        switch self {
+        case .created(let content), .edited(let content, _): content
+        case .deleted: nil
+        }
+    }
+
+    /// The hunks of the text that a person saved with it.
+    package var hunks: [TextHunk]? {
+        if case .edited(_, let hunks) = self { return hunks }
+        return nil
     }
 }
 

@@ -63,7 +63,8 @@ package struct EntryGraph: Sendable {
     ///
     /// Correct only if that event leaves nothing undecided.
     package init(from state: EntryState, number: UInt64, stamp: EventStamp) {
-        add(EntryStep(number: number, stamp: stamp, parents: [], act: .create(state.content)))
+        let creation = EntryAct.event(.created(state.content))
+        add(EntryStep(number: number, stamp: stamp, parents: [], act: creation, isCreation: true))
         nodes[0].fields.isDeleted = state.isDeleted
     }
 
@@ -104,19 +105,19 @@ package struct EntryGraph: Sendable {
         let parents = step.parents.compactMap { indexes[$0] }
         var node = Node(
             number: step.number, stamp: step.stamp, parents: parents, isCreation: step.isCreation,
-            isModification: act.isModification, isLost: act == .lost, date: step.date, hunks: act.hunks, text: nil,
-            main: parents.first.flatMap { nodes[$0].main }, tips: tips(of: parents), fields: merged(parents),
+            isModification: step.isModification, isLost: act == .lost, date: step.date, hunks: act.event?.hunks,
+            text: nil, main: parents.first.flatMap { nodes[$0].main }, tips: tips(of: parents), fields: merged(parents),
             voters: step.isUnattended ? voters(of: parents) : [index],
             isForgotten: act == .forget || parents.contains { nodes[$0].isForgotten },
             isTold: parents.count == 1 && nodes[parents[0]].isTold)
         switch act {
-        case .create(let content), .edit(let content, _, _):
-            node.fields.take(content, by: index, isAttended: !act.isUnattended)
-            if step.isCreation || act.hunks != nil || content.text != node.main.map({ text(of: $0) }) ?? [] {
+        case .event(.created(let content)), .event(.edited(let content, _)):
+            node.fields.follow(content, by: index, isAttended: !step.isUnattended)
+            if step.isCreation || node.hunks != nil || content.text != node.main.map({ text(of: $0) }) ?? [] {
                 node.text = content.text
             }
-            if !act.isUnattended { (node.fields.isDeleted, node.isTold) = (false, true) }
-        case .delete, .blanked: node.fields.isDeleted = true
+            if !step.isUnattended { (node.fields.isDeleted, node.isTold) = (false, true) }
+        case .event(.deleted), .blanked: node.fields.isDeleted = true
         case .forget, .notUnderstood: break
         case .lost: node.isTold = false
         }
@@ -235,19 +236,19 @@ package struct EntryGraph: Sendable {
     /// Whether an event of the entry is lost.
     package var hasLost: Bool { nodes.contains(where: \.isLost) }
 
-    /// Whether what an event left is told, whatever is lost.
-    package func isCertain(_ number: UInt64) -> Bool { indexes[number].map { !hasLost || nodes[$0].isTold } ?? false }
+    /// Whether what an event left rests on an event that is lost.
+    package func isDoubtful(_ number: UInt64) -> Bool { indexes[number].map { hasLost && !nodes[$0].isTold } ?? true }
 
-    /// Whether no lost event can make the entry another one than its view: it stands on one event that tells what it
-    /// left, and the newest text was saved by a person after all that is lost.
-    package var isCertain: Bool {
-        if !hasLost { return true }
+    /// Whether the entry may be another one than its view, by an event that is lost. It is not where it stands on one
+    /// event that tells what it left, and a person saved the newest text after all that is lost.
+    package var isDoubtful: Bool {
+        if !hasLost { return false }
         guard lastIndexes.count == 1, nodes[lastIndexes[0]].isTold, allTips.count == 1, let tip = allTips.first,
             nodes[tip].hunks != nil
-        else { return false }
+        else { return true }
         let known = ancestors(of: [tip])
-        return nodes.indices.allSatisfy { index in
-            !nodes[index].isLost || (index < known.count && known[index] && isPlaced(index))
+        return nodes.indices.contains { index in
+            nodes[index].isLost && !(index < known.count && known[index] && isPlaced(index))
         }
     }
 

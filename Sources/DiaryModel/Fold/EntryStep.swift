@@ -9,31 +9,32 @@ package struct EntryStep: Sendable {
     package var act: EntryAct
     /// Whether its kind is that of a creation, understood or not.
     package var isCreation: Bool
-    /// Whether it is an edit, understood or not, that nobody asked for.
+    /// Whether it is an edit, understood or not, that nobody asked for: a service told the weather, or a repair what a
+    /// row still had.
     package var isUnattended: Bool
     /// When it was written, of an event that is not understood: the date of an entry of which nothing else is told.
     package var date: EntryDate?
 
     package init(
-        number: UInt64, stamp: EventStamp, parents: [UInt64], act: EntryAct, isCreation: Bool? = nil,
-        isUnattended: Bool? = nil, date: EntryDate? = nil
+        number: UInt64, stamp: EventStamp, parents: [UInt64], act: EntryAct, isCreation: Bool = false,
+        isUnattended: Bool = false, date: EntryDate? = nil
     ) {
         self.number = number
         self.stamp = stamp
         self.parents = parents
         self.act = act
-        self.isCreation = isCreation ?? act.isCreation
-        self.isUnattended = isUnattended ?? act.isUnattended
+        self.isCreation = isCreation
+        self.isUnattended = isUnattended
         self.date = date
     }
+
+    /// Whether it says when the entry was modified: it is understood, and somebody asked for it.
+    package var isModification: Bool { (act.event != nil || act == .forget) && !isUnattended }
 }
 
 /// What an event says of its entry.
 package enum EntryAct: Equatable, Sendable {
-    case create(EntryContent)
-    /// Hunks stand where a person saved a text; nobody asked for an edit that is unattended.
-    case edit(EntryContent, hunks: [TextHunk]?, isAttended: Bool)
-    case delete
+    case event(EntryEvent)
     /// Removes the content for good, whatever other events there are.
     case forget
     /// A kind or schema that this program does not know, or a body that breaks its layout: leaves what its parents
@@ -44,36 +45,12 @@ package enum EntryAct: Equatable, Sendable {
     /// Bytes that cannot be read: folded as what is not understood.
     case lost
 
-    /// What the entry is after the event, if the event says it.
-    package var content: EntryContent? {
-        switch self {
-        case .create(let content), .edit(let content, _, _): content
-        case .delete, .forget, .notUnderstood, .blanked, .lost: nil
-        }
-    }
-
-    package var hunks: [TextHunk]? {
-        if case .edit(_, let hunks, _) = self { return hunks }
+    /// The event that is understood and says what its entry is.
+    package var event: EntryEvent? {
+        if case .event(let event) = self { return event }
         return nil
     }
 
-    /// Whether it is an edit that nobody asked for: a service told the weather, or a repair what a row still had.
-    package var isUnattended: Bool {
-        if case .edit(_, _, isAttended: false) = self { return true }
-        return false
-    }
-
-    fileprivate var isCreation: Bool {
-        if case .create = self { return true }
-        return false
-    }
-
-    /// Whether it says when the entry was modified: it is understood, and somebody asked for it.
-    package var isModification: Bool {
-        switch self {
-        case .create, .delete, .forget: true
-        case .edit(_, _, let isAttended): isAttended
-        case .notUnderstood, .blanked, .lost: false
-        }
-    }
+    /// What the entry is after the event, if the event says it.
+    package var content: EntryContent? { event?.content }
 }

@@ -26,7 +26,7 @@ struct MergedFields: Equatable, Sendable {
     var isDeleted = false
 
     /// Goes on to the content that an event holds: what differs, the event set.
-    mutating func take(_ content: EntryContent, by writer: Int, isAttended: Bool) {
+    mutating func follow(_ content: EntryContent, by writer: Int, isAttended: Bool) {
         func set<Value>(_ known: inout Written<Value>?, _ value: Value?) {
             if known?.value == value { return }
             known = Written(value: value, first: isAttended ? writer : known?.first, writer: writer)

@@ -35,11 +35,10 @@ public struct DayStatistics: Equatable, Sendable {
         days = self.counts.count
         var run = 0
         var previous: Int?
-        var monthLasts = Int.min
-        for index in self.counts.indices {
-            let (day, count) = (self.counts[index].day, self.counts[index].entries)
-            entries += count
-            note(day, count, &monthLasts)
+        for count in self.counts {
+            let day = count.day
+            entries += count.entries
+            note(count)
             run = previous == day - 1 ? run + 1 : 1
             longestStreak = max(longestStreak, run)
             if day == today || day == today - 1 { currentStreak = run }
@@ -49,15 +48,13 @@ public struct DayStatistics: Equatable, Sendable {
         }
     }
 
-    /// Adds a day to its month; up to `monthLasts` a day is surely of the same month as the one before.
-    private mutating func note(_ day: Int, _ count: Int, _ monthLasts: inout Int) {
-        if day <= monthLasts { return months[months.count - 1].entries += count }
-        let civil = CivilTime(seconds: Int64(day) * 86_400)
-        monthLasts = day + max(28 - civil.day, 0)
+    /// Adds a day to its month.
+    private mutating func note(_ count: DayCount) {
+        let civil = CivilTime(day: count.day)
         if let last = months.last, last.year == civil.year, last.month == civil.month {
-            months[months.count - 1].entries += count
+            months[months.count - 1].entries += count.entries
         } else {
-            months.append(Month(year: civil.year, month: civil.month, entries: count))
+            months.append(Month(year: civil.year, month: civil.month, entries: count.entries))
         }
     }
 }
@@ -71,51 +68,17 @@ public struct DayCount: Equatable, Sendable {
 }
 
 /// Counts entries by day, from their civil seconds in any order.
-///
-/// Lists are sorted by date, so neighbours mostly share a day, and the next day follows: days are gathered as they
-/// come, and put in order at the end, only if they were not.
 public struct DayCounts: Sendable {
-    private var gathered: [DayCount] = []
-    /// The civil seconds of the day added last.
-    private var start: Int64 = 0
-    private var end: Int64 = 0
-    private var run = 0
+    private var counts: [Int: Int] = [:]
 
     /// Counts without an entry.
     public init() {}
 
     /// Counts an entry with this date, in civil seconds.
-    public mutating func add(_ date: Int64) {
-        if date < start || date >= end {
-            close()
-            let day = floorDivide(date, 86_400)
-            (start, end) = (day * 86_400, (day + 1) * 86_400)
-        }
-        run += 1
-    }
-
-    private mutating func close() {
-        if run > 0 { gathered.append(DayCount(day: Int(start / 86_400), entries: run)) }
-        run = 0
-    }
+    public mutating func add(_ date: Int64) { counts[Int(floorDivide(date, 86_400)), default: 0] += 1 }
 
     /// The days that have entries, oldest first.
     public var days: [DayCount] {
-        var counts = self
-        counts.close()
-        var days = counts.gathered
-        // A list by date comes newest first.
-        days.reverse()
-        if zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) { return days }
-        days.sort { $0.day < $1.day }
-        var merged: [DayCount] = []
-        for day in days {
-            if merged.last?.day == day.day {
-                merged[merged.count - 1].entries += day.entries
-            } else {
-                merged.append(day)
-            }
-        }
-        return merged
+        counts.sorted { $0.key < $1.key }.map { DayCount(day: $0.key, entries: $0.value) }
     }
 }

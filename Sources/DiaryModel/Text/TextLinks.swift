@@ -181,13 +181,13 @@ private struct LinkScanner {
     // MARK: dates
 
     private func date(at index: Int) -> TextLinks.Link? {
-        var reader = LinkDigits(bytes, index)
-        guard let year = reader.number(4...4) else { return nil }
+        var reader = DigitReader(bytes, at: index)
+        guard let year = reader.number(4) else { return nil }
         let month: Int?
         let day: Int?
         if reader.takes("-") {
-            month = reader.number(2...2)
-            day = reader.takes("-") ? reader.number(2...2) : nil
+            month = reader.number(2)
+            day = reader.takes("-") ? reader.number(2) : nil
         } else if reader.takes("년") {
             reader.space()
             month = reader.number(1...2)
@@ -210,9 +210,9 @@ private struct LinkScanner {
     /// `November 22, 2026`.
     private func monthDate(at index: Int) -> TextLinks.Link? {
         guard let month = Language.en.monthNames.firstIndex(where: { matches($0, at: index) }) else { return nil }
-        var reader = LinkDigits(bytes, index + Language.en.monthNames[month].utf8.count)
+        var reader = DigitReader(bytes, at: index + Language.en.monthNames[month].utf8.count)
         guard reader.takes(" "), let day = reader.number(1...2), reader.takes(","), reader.takes(" "),
-            let year = reader.number(4...4)
+            let year = reader.number(4)
         else { return nil }
         return link(year, month + 1, day, index..<reader.index)
     }
@@ -242,31 +242,4 @@ private struct LinkScanner {
 
     /// Whether it may stand in the path of an address: no white space, quote or angle bracket.
     private func isPath(_ byte: UInt8) -> Bool { byte > 0x20 && byte != 0x7F && !"<>\"`".utf8.contains(byte) }
-}
-
-/// Reads digits and signs off bytes.
-private struct LinkDigits {
-    private let bytes: [UInt8]
-    private(set) var index: Int
-
-    init(_ bytes: [UInt8], _ index: Int) { (self.bytes, self.index) = (bytes, index) }
-
-    /// A number of so many digits.
-    mutating func number(_ digits: ClosedRange<Int>) -> Int? {
-        var (value, count) = (0, 0)
-        while index < bytes.count, count < digits.upperBound, (0x30...0x39).contains(bytes[index]) {
-            value = value * 10 + Int(bytes[index]) - 0x30
-            index += 1
-            count += 1
-        }
-        return digits.contains(count) ? value : nil
-    }
-
-    mutating func takes(_ text: String) -> Bool {
-        guard bytes[index...].starts(with: text.utf8) else { return false }
-        index += text.utf8.count
-        return true
-    }
-
-    mutating func space() { while index < bytes.count, bytes[index] == 0x20 { index += 1 } }
 }

@@ -8,7 +8,7 @@ extension StoreWriter {
     ///
     /// Returns the entry that shows it then, and those that were made of texts that stood beside it; none where nothing
     /// had to be written, or cannot be by this program.
-    mutating func keep(_ row: StreamRow, in context: inout WriteContext) throws(EventStoreError) -> [EntryID] {
+    mutating func rescue(_ row: StreamRow, in context: inout WriteContext) throws(EventStoreError) -> [EntryID] {
         guard !row.isReadOnly, let sure = try? EntryRow(row.state), sure.state.isUnderstood,
             sure.branches?.status != .forgotten
         else { return [] }
@@ -26,16 +26,16 @@ extension StoreWriter {
             let hunks = textHunks(from: shown.state.content.text, to: sure.state.content.text)
             let events: [EntryEvent] =
                 [.edited(sure.state.content, hunks: hunks)] + (isDeleted ? [.deleted] : [])
-            var kept = try write(
+            var written = try write(
                 events, of: row.object, from: shown.state, written: sure.head.modified, in: &context)
             // A text beside the one that is shown, whose event is lost, stands in the row alone: an entry of its own.
             for other in sure.branches?.alternatives ?? [] where try view.soundFrame(other.event.number) == nil {
                 var content = sure.state.content
                 content.text = other.text
-                kept += try write(
+                written += try write(
                     [.created(content)], of: context.entropy.identifier(), from: nil, written: nil, in: &context)
             }
-            return kept
+            return written
         } catch .needsNewerProgram {
             return []
         } catch {

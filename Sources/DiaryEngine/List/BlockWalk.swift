@@ -1,24 +1,24 @@
 internal import DiarylogHost
 internal import EventStore
 
-/// A walk's way from block to block of a list, in either direction.
+/// A walk from block to block of a list, in either direction.
 ///
 /// Where it comes to a group, the rows of that group and of those behind it are looked at until one may hold a visible
 /// span; the blocks of the others are never touched. So an import of a million entries that was undone costs a list
 /// some hundred rows of neighbours.
 ///
 /// Every block and group names its successor. If another one follows, a block is missing: its key was changed, so that
-/// it stands elsewhere. Then the path throws `damaged`, or the list would lack entries without a word.
-struct BlockPath {
+/// it stands elsewhere. Then the walk throws `damagedTable`, or the list would lack entries without a word.
+struct BlockWalk {
     let isReversed: Bool
     /// Only what may be visible as of this event is looked for.
     let sequence: UInt64
     /// How many groups were looked at.
     private(set) var visited = 0
-    /// The group whose blocks the path goes through: the key of its first, and that of the next group's; nil after the
+    /// The group whose blocks it goes through: the key of its first, and that of the next group's; nil after the
     /// last.
     private var group: (first: [UInt8], end: [UInt8]?)?
-    /// The block that the path has come to, and its link; the key is empty before the first.
+    /// The block that it has come to, and its link; the key is empty before the first.
     private var key: [UInt8] = []
     private var link = NextKeySum.end
 
@@ -28,61 +28,60 @@ struct BlockPath {
     }
 
     /// Goes to the first block that may hold a visible span, from `start` on if it is given; false if there is none.
-    /// The path's caller checks the seal of each block that it is led to.
+    /// Its caller checks the seal of each block that it is led to.
     mutating func begin(
         at start: [UInt8]?, _ cursor: inout TableCursor, _ groups: inout TableCursor
     ) throws(EventStoreError) -> Bool {
         if let start, try cursor.seekAtOrBefore(start.span) {
-            if isReversed, try !isFollowed(&cursor) { throw Self.gap }
+            if isReversed, try !isFollowed(&cursor) { throw SpanTable.damage }
             return try enterGroup(&cursor, &groups)
         }
         if isReversed {
             if let start {
-                if try groups.seekAtOrBefore(start.span) { throw Self.gap }
+                if try groups.seekAtOrBefore(start.span) { throw SpanTable.damage }
                 return false
             }
             guard try cursor.last() else {
-                if try groups.first() { throw Self.gap }
+                if try groups.first() { throw SpanTable.damage }
                 return false
             }
-            if SpanBlock.link(cursor.value) != NextKeySum.end { throw Self.gap }
+            if SpanBlock.link(cursor.value) != NextKeySum.end { throw SpanTable.damage }
             return try enterGroup(&cursor, &groups)
         }
         let (isHere, isGrouped) = (try cursor.first(), try groups.first())
         if !isHere, !isGrouped { return false }
-        guard isHere, isGrouped, cursor.key.isEqual(to: groups.key) else { throw Self.gap }
+        guard isHere, isGrouped, cursor.key.isEqual(to: groups.key) else { throw SpanTable.damage }
         return try enterGroup(&cursor, &groups)
     }
 
-    /// Puts a new cursor where the path stands; false before the beginning.
+    /// Puts a new cursor where the walk stands; false before the beginning.
     func resume(_ cursor: inout TableCursor) throws(EventStoreError) -> Bool {
         if key.isEmpty { return false }
-        guard try cursor.seek(key.span), cursor.key.isEqual(to: key.span) else { throw Self.gap }
+        guard try cursor.seek(key.span), cursor.key.isEqual(to: key.span) else { throw SpanTable.damage }
         return true
     }
 
-    /// Goes on to the next block that may hold a visible span; false at the end. The cursor stands where the path does.
+    /// Goes on to the next block that may hold a visible span; false at the end. The cursor stands where the walk does.
     mutating func advance(
         _ cursor: inout TableCursor, _ groups: inout TableCursor
     ) throws(EventStoreError) -> Bool {
         guard try isReversed ? cursor.previous() : cursor.next() else {
-            if !isReversed, link != NextKeySum.end { throw Self.gap }
-            if isReversed, try !isFirst(&groups) { throw Self.gap }
+            guard try isReversed ? isFirst(&groups) : link == NextKeySum.end else { throw SpanTable.damage }
             return false
         }
-        guard isReversed ? cursor.key.precedes(key.span) : key.span.precedes(cursor.key) else {
-            throw SpanTable.damage
-        }
-        if !isReversed, link != NextKeySum.to(cursor.key) { throw Self.gap }
-        guard isInGroup(cursor.key) else {
-            // A group's key is that of its first block.
-            if isReversed, group?.first != key { throw Self.gap }
-            guard try enterGroup(&cursor, &groups) else { return false }
-            if !isReversed, self.group?.first != key { throw Self.gap }
+        let isNeighbour =
+            isReversed
+            ? cursor.key.precedes(key.span) && SpanBlock.link(cursor.value) == NextKeySum.to(key.span)
+            : key.span.precedes(cursor.key) && link == NextKeySum.to(cursor.key)
+        guard isNeighbour else { throw SpanTable.damage }
+        if isInGroup(cursor.key) {
+            arrive(cursor.key, cursor.value)
             return true
         }
-        if isReversed, SpanBlock.link(cursor.value) != NextKeySum.to(key.span) { throw Self.gap }
-        arrive(cursor.key, cursor.value)
+        // A group's key is that of its first block.
+        if isReversed, group?.first != key { throw SpanTable.damage }
+        guard try enterGroup(&cursor, &groups) else { return false }
+        if !isReversed, group?.first != key { throw SpanTable.damage }
         return true
     }
 
@@ -91,32 +90,36 @@ struct BlockPath {
     private mutating func enterGroup(
         _ cursor: inout TableCursor, _ groups: inout TableCursor
     ) throws(EventStoreError) -> Bool {
-        guard try groups.seekAtOrBefore(cursor.key) else { throw Self.gap }
+        guard try groups.seekAtOrBefore(cursor.key) else { throw SpanTable.damage }
         var isMoved = false
         // What the next summary must agree with, where that is known. Forwards: its key, with the link of the summary
         // before. Backwards: its link, with the key of the summary behind, which for the first one is read here.
         var expected: UInt32?
         if isReversed {
             expected = try groups.next() ? NextKeySum.to(groups.key) : NextKeySum.end
-            guard try groups.previous() else { throw Self.gap }
+            guard try groups.previous() else { throw SpanTable.damage }
         }
         while true {
             guard let summary = SpanGroup(key: groups.key, value: groups.value) else {
                 throw SpanTable.damage
             }
             visited += 1
-            if let expected, expected != (isReversed ? summary.link : NextKeySum.to(groups.key)) { throw Self.gap }
+            if let expected, expected != (isReversed ? summary.link : NextKeySum.to(groups.key)) {
+                throw SpanTable.damage
+            }
             if summary.mayHold(visibleAsOf: sequence) {
                 let first = [UInt8](copying: groups.key)
                 let end = try groups.next() ? [UInt8](copying: groups.key) : nil
-                guard summary.link == end.map({ NextKeySum.to($0.span) }) ?? NextKeySum.end else { throw Self.gap }
+                guard summary.link == end.map({ NextKeySum.to($0.span) }) ?? NextKeySum.end else {
+                    throw SpanTable.damage
+                }
                 group = (first, end)
                 break
             }
             isMoved = true
             expected = isReversed ? NextKeySum.to(groups.key) : summary.link
             guard try isReversed ? groups.previous() : groups.next() else {
-                if !isReversed, summary.link != NextKeySum.end { throw Self.gap }
+                if !isReversed, summary.link != NextKeySum.end { throw SpanTable.damage }
                 return false
             }
         }
@@ -129,7 +132,9 @@ struct BlockPath {
     private func enter(_ cursor: inout TableCursor) throws(EventStoreError) {
         guard let group else { return }
         guard isReversed else {
-            guard try cursor.seek(group.first.span), cursor.key.isEqual(to: group.first.span) else { throw Self.gap }
+            guard try cursor.seek(group.first.span), cursor.key.isEqual(to: group.first.span) else {
+                throw SpanTable.damage
+            }
             return
         }
         var (isHere, link) = (false, NextKeySum.end)
@@ -139,7 +144,7 @@ struct BlockPath {
         } else {
             isHere = try cursor.last()
         }
-        guard isHere, isInGroup(cursor.key), SpanBlock.link(cursor.value) == link else { throw Self.gap }
+        guard isHere, isInGroup(cursor.key), SpanBlock.link(cursor.value) == link else { throw SpanTable.damage }
     }
 
     private func isInGroup(_ key: Span<UInt8>) -> Bool {
@@ -160,10 +165,8 @@ struct BlockPath {
         return try cursor.previous() && isFollowed
     }
 
-    /// Whether the path stands on the first block of the first group.
+    /// Whether it stands on the first block of the first group.
     private func isFirst(_ groups: inout TableCursor) throws(EventStoreError) -> Bool {
         try groups.first() && groups.key.isEqual(to: key.span)
     }
-
-    private static var gap: EventStoreError { SpanTable.damage }
 }
