@@ -75,7 +75,7 @@ function textsOf(entry) {
 
 /** What stands side by side: the words over it, and each text. Null where nothing does. */
 function standing() {
-  const { entry, sitting } = open, conflict = diary.isPast ? null : sitting?.conflict ?? null;
+  const { entry, sitting } = open, conflict = sitting?.conflict ?? null;
   const mine = (differs = []) => ({ event: "", text: sitting.text, differs, words: [word("mine")] });
   if (conflict?.kind === "draft") {
     const [differs, others] = conflict.differs;

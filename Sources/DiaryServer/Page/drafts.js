@@ -61,7 +61,7 @@ const orNull = (problem) => { if (problem.status === 404) return null; throw pro
 
 const resume = saying(async ({ draft, copy }) => {
   const here = refused({ draft, copy }), id = draft?.entry ?? copy?.entry ?? null;
-  if (here && here === open.sitting) { if (diary.isPast) diary.travel(null); return edit(); }
+  if (here && here === open.sitting) return edit();
   const asked = (here ? giveUp(here) : Promise.resolve()).then(() => Promise.all([
     id ? get(`entries/${id}`).catch(orNull) : null, copy ? null : get(`drafts/${draft.draft}`)]));
   const [entry, whole] = await open.during(asked);

@@ -92,15 +92,17 @@ function show() {
 
 function showState() {
   const { sitting } = open, line = $("state-line");
-  let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
+  let state = open.state === "none" ? "" : open.at !== diary.at ? (diary.isMoving ? "" : "loading")
+    : diary.isPast ? "past" : sitting?.state ?? "";
   const isWrittenOn = sitting?.isOpen || (sitting?.start ?? null) !== null;
   if (sitting?.elsewhere && isWrittenOn && ["", "kept"].includes(state)) {
     state = sitting.elsewhere === "forgotten" ? "forgotten" : "changed";
   }
   if (["typing", "saving"].includes(state) && silentSince() !== null) state = "offline";
-  const words =
-    { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
-      changed: "changedElsewhere", forgotten: "isForgotten", past: "asOfPast", emptied: "emptied" };
+  const words = {
+    typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
+    changed: "changedElsewhere", forgotten: "isForgotten", past: "asOfPast", loading: "loading", emptied: "emptied",
+  };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft?.draft ?? "";
   setText(line,
@@ -108,7 +110,7 @@ function showState() {
     : ["refused", "offline"].includes(state) && sitting.why ? sitting.why : state in words ? word(words[state]) : "");
   $("empty-offer").hidden = state !== "emptied";
   for (const what of ["deleted", "forgotten"]) {
-    $(`${what}-offer`).hidden = sitting?.elsewhere !== what || diary.isPast
+    $(`${what}-offer`).hidden = sitting?.elsewhere !== what
       || (what === "forgotten" && !("text" in sitting.content));
   }
 }

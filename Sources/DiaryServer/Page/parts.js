@@ -87,7 +87,7 @@ $("damaged-rebuild").addEventListener("click", rebuild);
 let wasReadOnly = false;
 panel(() => {
   // The tab is named by the entry that is open, and by the diary.
-  const title = open.state === "none" ? "" : titleOf(open.sitting?.text ?? open.entry?.text ?? "");
+  const title = open.state === "none" ? "" : titleOf(open.text);
   document.title = (title ? `${title.slice(0, 60)} · ` : "") + (diary.state?.diary ?? "diarylog");
   if (!diary.state) return;
   setText($("diary-name"), diary.state.diary);

@@ -334,6 +334,26 @@ extension PageTests {
         @Test(arguments: Browser.installed) func `a server that does not know the key is told nothing`(
             in browser: Browser
         ) throws {
+        @Test func `what the server does not give yet is not called the past, and nobody writes on it`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("수능 끝")
+            try page.tab.open("수능 끝")
+            try page.tab.edit()
+            try page.tab.type(" 쓰는 중")
+            try page.tab.untilState("kept")
+            page.server.pause()
+            try page.tab.js("document.querySelector('#step-back').click()")
+            try page.tab.untilState("loading")
+            #expect(try !page.tab.sees("#text") && !page.tab.sees("#entry-notice"))
+            page.server.goOn()
+            try page.tab.untilState("past")
+            #expect(try !page.tab.text("#reading").contains("쓰는 중"))
+            try page.tab.click("#past-leave")
+            try page.tab.until("document.querySelector('#reading').textContent.includes('쓰는 중')")
+            _ = try wait("the text") { try page.diary.text(id).contains("쓰는 중") ? true : nil }
+            try page.close()
+        }
+
             let page = try Opened(in: browser)
             try page.tab.new()
             try page.tab.type("비밀")
