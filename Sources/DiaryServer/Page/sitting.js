@@ -114,12 +114,14 @@ export class Sitting extends EventTarget {
   }
 
   /** The entry is another one elsewhere: this. */
-  overtaken({ deleted, status }) {
-    const was = this.elsewhere;
+  overtaken(entry) {
+    const was = this.elsewhere, { deleted, status } = entry;
     this.elsewhere = status === "forgotten" ? status : deleted ? "deleted" : "changed";
     this.#copyForgotten();
     this.#tell("overtaken");
-    if (was === "deleted" && this.elsewhere === "changed" && this.state === "refused") this.again();
+    if (was === "deleted" && this.elsewhere === "changed" && this.state === "refused") {
+      this.#enqueue(() => this.#commitOnto(entry));
+    }
   }
 
   /** The draft may have gone with its entry: the browser keeps what was typed. */
@@ -324,11 +326,14 @@ export class Sitting extends EventTarget {
       const receipt = await ask("POST", path(`entries/${this.entry.id}/restore`), { body: {} });
       this.elsewhere = "";
       diary.heard(receipt);
-      this.#wantsCommit = true;
-      if (!await this.#keepNow()) return false;
-      // Where nothing but the deletion came between, the entry says again what the draft was begun on.
-      const version = receipt.entry?.version, isTheSame = version === this.draft?.version + 2;
-      return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
+      return this.#commitOnto(receipt.entry);
+  async #commitOnto(entry) {
+    this.#wantsCommit = true;
+    if (!await this.#keepNow()) return false;
+    // Where nothing but the deletion came between, the entry says again what the draft was begun on.
+    const version = entry?.version, isTheSame = version === this.draft?.version + 2;
+    return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
+  }
     });
   }
 

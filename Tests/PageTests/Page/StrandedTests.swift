@@ -229,6 +229,24 @@ extension PageTests {
             try page.close(complaints: ["409", "404", "422"])
         }
 
+        @Test func `what was refused because its entry was deleted is committed once that is brought back elsewhere`()
+            throws
+        {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type(" 아직 쓰는 중")
+            try page.tab.untilState("kept")
+            try page.diary.run("delete", id, "--yes")
+            try page.tab.press(.enter, .control)
+            try page.tab.untilState("refused")
+            try page.diary.run("undo")
+            _ = try wait("the text") { try? page.diary.text(id).contains("아직 쓰는 중") ? true : nil }
+            try page.tab.until("!document.querySelector('#deleted-offer').checkVisibility()")
+            try page.close(complaints: ["404", "409", "422"])
+        }
+
         @Test func `what is not finished is not built anew while nothing of it changes, so that no press is lost`()
             throws
         {
