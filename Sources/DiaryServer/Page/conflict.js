@@ -11,7 +11,7 @@ import { open } from "./entry.js";
 import { valueWords } from "./fields.js";
 import { word } from "./language.js";
 import { passages, settled, together } from "./text.js";
-import { offerUndo } from "./undo.js";
+import { offerUndo, remove } from "./undo.js";
 
 /** What stands on the page, and whose words were picked, by passage; and the texts that were seen. */
 let parts = [], picks = [], seen = null;
@@ -203,8 +203,8 @@ function gaveWay() {
     const by = entry.deletedBy?.[0], names = (by && who(entry, by)) || [word("anotherDevice")];
     lines.push(make("li", { class: "deleted-there" },
       make("span", { text: word("deletedThere", names.join(", ")) }),
-      button("keep-entry", keepEntry, { hidden, text: word("keepEntry") }),
-      button("delete-entry danger", deleteEntry, { hidden, text: word("deleteEntry") })));
+      button("keep-entry", () => decide({ text: open.entry.text }, word("kept")), { hidden, text: word("keepEntry") }),
+      button("delete-entry danger", remove, { hidden, text: word("deleteEntry") })));
   }
   const shown = waiting.filter((one) => !settling.has(nameOf(one)));
   for (const field of new Set(shown.map((one) => one.field))) {
@@ -228,24 +228,6 @@ function gaveWay() {
 }
 
 const nameOf = ({ field, event }) => `${field} ${event}`;
-
-const keepEntry = () => decide({ text: open.entry.text }, word("kept"));
-
-const deleteEntry = saying(async () => {
-  const { id, entry, visit } = open;
-  if (!await open.during(question(
-    "delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete")))) return;
-  try {
-    const receipt = await ask("DELETE", path(`entries/${id}`, { expecting: entry.version }));
-    if (visit === open.visit) open.close();
-    $("list").focus();
-    offerUndo(word("deleted"));
-    diary.heard(receipt);
-  } catch (problem) {
-    toast(problem.code === "conflict" ? word("notDecided") : problem.message);
-    if (visit === open.visit) open.reload();
-  }
-});
 
 /** Takes a value in the place of the one that stands; the others of its field are settled with it. */
 function takeValue(one, all) {

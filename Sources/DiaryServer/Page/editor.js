@@ -1,6 +1,6 @@
 // The editor: a text area that is never touched while one writes in it, and what its keys set off. The reading view and
 // the text area have the same shape, so that a click into the text is where the caret goes.
-import { ask, path, silentSince } from "./api.js";
+import { silentSince } from "./api.js";
 import { diary, panel } from "./diary.js";
 import { $, saying, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
@@ -201,18 +201,3 @@ new ResizeObserver(() => {
 }).observe($("sheet"));
 document.addEventListener("visibilitychange", () => { if (document.hidden) commitAll({ keepalive: true }); });
 addEventListener("pagehide", () => commitAll({ keepalive: true }));
-
-/**
- * Deletes the open entry, once what is under way for it has been answered. Returns its receipt; null: nothing was
- * there.
- */
-export async function deleteOpen() {
-  const { entry, sitting } = open;
-  const job = () => {
-    const stored = sitting?.entry ?? entry;
-    return stored ? ask("DELETE", path(`entries/${stored.id}`, { expecting: stored.version })) : null;
-  };
-  const receipt = await (sitting ? sitting.end(job) : job());
-  if (open.sitting === sitting) open.sitting = null;
-  return receipt;
-}
