@@ -155,9 +155,14 @@ area.addEventListener("keydown", (event) => {
 });
 area.addEventListener("paste", (event) => {
   const html = event.clipboardData.getData("text/html"), plain = event.clipboardData.getData("text/plain");
-  const links = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]")]
-    .map((one) => ({ text: one.textContent.trim(), target: one.getAttribute("href") }));
-  const text = linked(plain, links);
+  const { body } = new DOMParser().parseFromString(html, "text/html"), between = document.createRange();
+  between.setStart(body, 0);
+  const text = linked(plain, [...body.querySelectorAll("a[href]")].map((one) => {
+    between.setEndBefore(one);
+    const before = between.toString();
+    between.setStartAfter(one);
+    return { before, text: one.textContent.trim(), target: one.getAttribute("href") };
+  }));
   if (text === plain) return;
   event.preventDefault();
   put({ start: area.selectionStart, end: area.selectionEnd, insert: text });
