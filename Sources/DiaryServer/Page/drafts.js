@@ -1,5 +1,5 @@
 // What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
-import { ask, get, latest, path } from "./api.js";
+import { ask, get, latest, path, signals } from "./api.js";
 import { localNow, shortDate } from "./dates.js";
 import { diary, panel } from "./diary.js";
 import { $, button, cross, fill, make, question, saying, toast } from "./dom.js";
@@ -121,7 +121,7 @@ const refresh = latest(async (isNewest) => {
         .map((draft) => ({ draft, copy: null }))];
     show();
     list.draw(true);
-  } catch { /* the live stream asks again */ }
+  } catch { /* once the server answers it is asked again */ }
 });
 
 function show() {
@@ -132,6 +132,7 @@ function show() {
 export function startDrafts() {
   panel(show);
   diary.addEventListener("drafts", () => refresh());
+  signals.addEventListener("online", () => refresh());
   open.addEventListener("left", () => refresh());
   endClosed().finally(() => refresh());
 }

@@ -127,19 +127,8 @@ export async function startRest({ hasKey, isFirst }) {
   loadTags();
   loadPlaces();
   startDrafts();
-  // The stream begins each time by saying where the diary stands: the first time that is mostly known.
-  let isFirstNews = diary.state !== null;
-  const heard = (event, data) => {
-    if (event === "sync") return heardSync(data);
-    if (event !== "head") return;
-    const isKnown = isFirstNews && data.head === diary.state.head && data.drafts === diary.state.drafts;
-    isFirstNews = false;
-    if (!isKnown) diary.heard(data);
-  };
-  startLive(heard, () => {
-    retryAll();
-    if (list.source === null || diary.state === null) ask();
-  }, diary.state?.head);
+  const heard = { sync: heardSync, head: (data) => diary.heard(data) };
+  startLive((event, data) => heard[event]?.(data), retryAll, diary.state?.head);
   const ready = () => { document.body.dataset.ready = "1"; };
   if (list.source === null) list.addEventListener("shown", ready, { once: true }); else ready();
 }
