@@ -2,7 +2,7 @@
 // the text area have the same shape, so that a click into the text is where the caret goes.
 import { silentSince } from "./api.js";
 import { diary, panel } from "./diary.js";
-import { $, saying, setText, toast } from "./dom.js";
+import { $, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { language, word } from "./language.js";
 import { largeTitle, offsetAt } from "./reading.js";
@@ -191,12 +191,11 @@ open.addEventListener("left", () => {
 panel(show);
 $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
 $("forgotten-save").addEventListener("click", () => open.sitting?.beginAnew());
-$("empty-keep").addEventListener("click", saying(async () => {
-  const { sitting, visit } = open;
-  area.disabled = true; // what was typed meanwhile would go with the rest
-  try { await open.during(sitting?.end()); } finally { if (visit === open.visit) area.disabled = false; }
-  open.read();
-}));
+$("empty-keep").addEventListener("click", () => {
+  const { sitting } = open;
+  sitting?.change({ text: sitting.entry.text }); // what else was set stays
+  finish();
+});
 // Whether the title fits on a row is another question in another width.
 let width = 0;
 new ResizeObserver(() => {
