@@ -14,7 +14,7 @@ import { fillWords, language, switchLanguage, word } from "./language.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { startRouter } from "./router.js";
-import { ask, askAgain, loadTags } from "./search.js";
+import { ask, loadTags } from "./search.js";
 import { copyText } from "./share.js";
 import { isStorageRefused, leaveTab, nameTab, retryAll, typedText } from "./storage.js";
 import { heardSync } from "./sync.js";
@@ -113,7 +113,7 @@ export async function startRest({ hasKey, isFirst }) {
   signals.addEventListener("online", () => {
     if ($("problem").dataset.code === "locked") $("problem").hidden = true;
     retryAll();
-    askAgain();
+    ask();
     open.again();
   });
   signals.addEventListener("damaged", ({ detail }) => showDamaged(detail));
