@@ -229,6 +229,19 @@ extension PageTests {
             #expect(sides == ["right", "left", "right"])
             try page.tab.edit()
             #expect(try page.tab.js("getComputedStyle(document.querySelector('#text')).unicodeBidi") == "plaintext")
+            let text = "- שלום\n- left\n\n> ציטוט\n\n| א | ב |\n|---|---|\n| ג | ד |"
+            try page.diary.run("edit", page.diary.id("שלום עולם"), "--text", "שלום עולם\n\n" + text)
+            try page.tab.until("document.querySelector('#reading table')")
+            // Where the bullet, the bar and the first column stand.
+            let places = try page.tab.js(
+                """
+                (() => { const box = document.querySelector('#reading'), all = s => [...box.querySelectorAll(s)];
+                const [one, other] = all('th').map(c => c.getBoundingClientRect().x), bar = getComputedStyle(all('blockquote')[0]);
+                const gap = li => parseFloat(getComputedStyle(li).marginRight) > parseFloat(getComputedStyle(li).marginLeft);
+                return [...all('li').map(gap), parseFloat(bar.borderRightWidth) > parseFloat(bar.borderLeftWidth), one > other] })()
+                """
+            ).array.map(\.isTrue)
+            #expect(places == [true, false, true, true])
             try page.close()
         }
 
