@@ -105,9 +105,9 @@ function showState() {
   };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft?.draft ?? "";
-  setText(line,
-    state === "kept" ? word("keptAsDraft", sitting.draft?.draft)
-    : ["refused", "offline"].includes(state) && sitting.why ? sitting.why : state in words ? word(words[state]) : "");
+  const why = ["refused", "offline"].includes(state) ? sitting.why : "";
+  setText(line, state === "kept" ? word("keptAsDraft", sitting.draft?.draft)
+    : why || (state in words ? word(words[state]) : ""));
   $("empty-offer").hidden = state !== "emptied";
   for (const what of ["deleted", "forgotten"]) {
     $(`${what}-offer`).hidden = sitting?.elsewhere !== what

@@ -105,7 +105,7 @@ function show() {
   const stored = sitting?.entry ?? entry;
   setText($("written"),
     stored ? [word("writtenAt", timestamp(stored.createdAt)),
-      stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
+    stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
 }
 
 function chip(tag, isGiven, canRemove = false) {
@@ -181,7 +181,7 @@ $("place-remove").addEventListener("click", () => { put(); $("place-dialog").clo
 $("place-here").addEventListener("click", () => {
   navigator.geolocation?.getCurrentPosition(
     ({ coords }) => put({ lat: coords.latitude.toFixed(5), lon: coords.longitude.toFixed(5) }),
-      () => toast(word("placeUnknown")), { timeout: 10_000 });
+    () => toast(word("placeUnknown")), { timeout: 10_000 });
 });
 $("star").addEventListener("click", toggleStar);
 $("entry-date").addEventListener("click", askDate);

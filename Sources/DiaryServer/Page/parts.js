@@ -29,9 +29,6 @@ function problem(code, title, text) {
   $("problem-kept").hidden = $("problem-copy").hidden = typedText({ everywhere: true }) === "";
 }
 
-/** The diary is locked: nothing of it is shown until it is open again. */
-const showLocked = () => problem("locked", word("lockedTitle"), word("lockedText"));
-
 /** Says where the server is that does not answer, and since when, and offers what was typed. */
 function showOffline() {
   const since = silentSince();
@@ -41,12 +38,7 @@ function showOffline() {
   $("offline-copy").hidden = typedText() === "";
 }
 
-/** Says that a table is damaged, and offers to make all anew that follows from the log. */
-function showDamaged(sentence) {
-  $("damaged").hidden = false;
-  setText($("damaged-text"), sentence);
-}
-
+/** A table is damaged: all is made anew that follows from the log. */
 const rebuild = saying(async () => {
   $("damaged-rebuild").disabled = true;
   try { await request("POST", path("rebuild"), { body: {} }); } finally { $("damaged-rebuild").disabled = false; }
@@ -100,15 +92,17 @@ panel(showOffline);
 
 /** `hasKey`: whether the server may know this page; `isFirst`: whether it was opened with the key itself. */
 export async function startRest({ hasKey, isFirst }) {
-  const refused = () =>
-    (isFirst ? problem("token", word("tokenTitle"), word("tokenText"))
-      : problem("no-token", word("noTokenTitle"), word("noTokenText")));
+  const refused = () => {
+    if (isFirst) problem("token", word("tokenTitle"), word("tokenText"));
+    else problem("no-token", word("noTokenTitle"), word("noTokenText"));
+  };
   signals.addEventListener("token", () => { refused(); leaveTab(); });
   // An address with a key that is put into this window is taken like one of another window.
   addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
   if (!hasKey) return refused();
   for (const name of ["offline", "online"]) signals.addEventListener(name, draw);
-  signals.addEventListener("locked", showLocked);
+  // Nothing of it is shown until it is open again.
+  signals.addEventListener("locked", () => problem("locked", word("lockedTitle"), word("lockedText")));
   // What was asked meanwhile and had no answer is asked again.
   signals.addEventListener("online", () => {
     if ($("problem").dataset.code === "locked") $("problem").hidden = true;
@@ -116,7 +110,10 @@ export async function startRest({ hasKey, isFirst }) {
     ask();
     open.again();
   });
-  signals.addEventListener("damaged", ({ detail }) => showDamaged(detail));
+  signals.addEventListener("damaged", ({ detail }) => {
+    $("damaged").hidden = false;
+    setText($("damaged-text"), detail);
+  });
   await nameTab();
   await startRouter();
   await Promise.all([list.source ?? ask(), diary.refresh().catch(() => {})]);

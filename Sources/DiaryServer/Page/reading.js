@@ -86,7 +86,7 @@ const places = new WeakMap();
 function leaf(text, [start, end], ranges) {
   const within = ranges.filter(({ range }) => range[0] < end && range[1] > start)
     .map((one) =>
-        ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
+      ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
   const nodes = [];
   let heading = null, link = null, anchor = null;
   for (const piece of cut(text.slice(start, end), within)) {

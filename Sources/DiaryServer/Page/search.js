@@ -144,7 +144,7 @@ function fillFilters() {
   fillTagSide();
   const orders = asked.q ? [["newest", word("byDate")], ["relevance", word("byRelevance")]]
     : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")],
-      ["modified", word("byChange")]];
+    ["modified", word("byChange")]];
   if (!orders.some(([key]) => key === asked.sort)) asked.sort = orders[0][0];
   choose($("filter-sort"), asked.sort, null, orders);
   countConflicts();
@@ -210,9 +210,9 @@ field.addEventListener("keydown", (event) => {
 $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
 $("filter-conflicts").addEventListener("click", () => askFor({ conflicts: !asked.conflicts }));
 panel(fillFilters);
-$("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
-$("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
-$("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
+for (const name of ["year", "tag", "sort"]) {
+  $(`filter-${name}`).addEventListener("change", ({ target }) => askFor({ [name]: target.value }));
+}
 $("menu-deleted").addEventListener("click", () => askFor({ deleted: !asked.deleted, q: "" }));
 for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
 list.addEventListener("shown", loadYears);

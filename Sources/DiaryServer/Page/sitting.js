@@ -196,12 +196,10 @@ export class Sitting extends EventTarget {
     if (!this.isComposing) this.#turn("sent");
     this.#letGo ??= holdSitting(this.name);
     try {
-      const answer = draft
-        ? await ask("PUT", path(`drafts/${draft.draft}`),
-          { body: { ...this.content, revision: draft.revision }, ...options })
-        : await ask("POST", path("drafts"),
-          { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
-              sitting: this.name }, ...options });
+      const body = { ...this.content }, { id = null, event = null } = this.entry ?? {};
+      Object.assign(body, draft ? { revision: draft.revision } : { entry: id, base: event, sitting: this.name });
+      const [method, place] = draft ? ["PUT", `drafts/${draft.draft}`] : ["POST", "drafts"];
+      const answer = await ask(method, path(place), { body, ...options });
       const { draft: name, version = null, revision } = answer.draft;
       this.draft = { draft: name, version, revision };
       this.kept = edits;
@@ -327,14 +325,14 @@ export class Sitting extends EventTarget {
       this.elsewhere = "";
       diary.heard(receipt);
       return this.#commitOnto(receipt.entry);
+    });
+  }
   async #commitOnto(entry) {
     this.#wantsCommit = true;
     if (!await this.#keepNow()) return false;
     // Where nothing but the deletion came between, the entry says again what the draft was begun on.
     const version = entry?.version, isTheSame = version === this.draft?.version + 2;
     return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
-  }
-    });
   }
 
   /** What was typed into an entry that was forgotten becomes an entry of its own. */

@@ -145,8 +145,10 @@ async function load(isNewest) {
   const years = days.days.map(([day]) => yearOf(day)), { entries, days: written, words, ...streaks } = stats;
   first = years.at(-1) ?? year;
   last = Math.max(years[0] ?? year, new Date().getFullYear());
-  const numbers = { "stats-entries": entries, "stats-days": written, "stats-words": words,
-    "streak-current": streaks.currentStreak, "streak-longest": streaks.longestStreak };
+  const numbers = {
+    "stats-entries": entries, "stats-days": written, "stats-words": words,
+    "streak-current": streaks.currentStreak, "streak-longest": streaks.longestStreak,
+  };
   for (const [id, number] of Object.entries(numbers)) setText($(id), figures(number));
   drawMap();
   turnMonth(month || newestMonth());
