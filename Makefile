@@ -146,6 +146,7 @@ lint:
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks Docs
+	if command -v tsc > /dev/null; then node Scripts/page/format.cjs "$$(command -v tsc)"; fi
 
 floors:
 	@bash Scripts/floors.sh

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# The page's modules without a browser: what tsc finds in them, and the tests of those that have no DOM, under node. Both
-# are Debian's (node-typescript, nodejs); where one is missing, what it would do is skipped aloud.
+# The page's modules without a browser: what tsc finds in them, whether they are laid out as its formatter would, and the
+# tests of those that have no DOM, under node. Both are Debian's (node-typescript, nodejs); where one is missing, what it
+# would do is skipped aloud.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 if command -v tsc > /dev/null; then
     tsc -p Scripts/page/tsconfig.json
-    echo "tsc finds nothing in the page's modules"
+    node Scripts/page/format.cjs "$(command -v tsc)" --check
+    echo "tsc finds nothing in the page's modules, and they are laid out"
 else
     echo "skipped: tsc on the page's modules (apt install node-typescript)"
 fi

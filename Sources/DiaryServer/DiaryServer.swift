@@ -42,9 +42,9 @@ public final class DiaryServer: Sendable {
     /// Looks at a request before its body is read: method, path and headers alone.
     public func admit(_ request: PageRequest) -> Admission {
         do {
-            let limit = try door.admit(request)
-            if let upload = try upload(request) { return .receiving(upload) }
-            return .admitted(bodyLimit: limit, showsKey: door.hasShownKey(request))
+            let (limit, destination) = try door.admit(request)
+            if let destination, let upload = try upload(request, to: destination) { return .receiving(upload) }
+            return .admitted(bodyLimit: limit, showsKey: destination.map { $0.route.terms != .proof } ?? false)
         } catch {
             return .refused(ServerProblem(error).reply(in: Language(accepting: request)))
         }
@@ -59,9 +59,10 @@ public final class DiaryServer: Sendable {
     public func handle(_ request: PageRequest) -> Handling {
         let language = Language(accepting: request)
         do {
-            guard request.body.count <= (try door.admit(request)) else { throw ServerProblem.tooLarge }
-            guard request.path.hasPrefix("/api/") else { return .reply(try file(request)) }
-            return try handle(try Call(request, language))
+            let (limit, destination) = try door.admit(request)
+            guard request.body.count <= limit else { throw ServerProblem.tooLarge }
+            guard let destination else { return .reply(try file(request)) }
+            return try handle(try Call(request, to: destination, language))
         } catch {
             return .reply(ServerProblem(error).reply(in: language))
         }
@@ -70,7 +71,7 @@ public final class DiaryServer: Sendable {
     private func handle(_ call: Call) throws -> Handling {
         var call = call
         let language = call.language
-        switch call.route.answer {
+        switch call.destination.route.answer {
         case .read(let read):
             return .reading { [self, call] in
                 var call = call

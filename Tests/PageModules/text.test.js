@@ -27,14 +27,20 @@ test("Tab indents an item and takes that back, and is none elsewhere", () => {
 });
 
 test("a pasted page keeps its links, and a scheme that is not followed is no link", () => {
+  const link = (before, text, target) => ({ before, text, target });
   const links = [
-    { text: "한강", target: "https://example.org/한강 (강)" }, { text: "https://a.b", target: "https://a.b" },
-    { text: "x", target: "javascript:alert(1)" }, { text: "[글]", target: "http://c.d/" }, { text: "gone", target: "http://e.f" },
+    link("", "한강", "https://example.org/한강 (강)"), link("을 ", "https://a.b", "https://a.b"),
+    link(" ", "x", "javascript:alert(1)"), link(" ", "[글]", "http://c.d/"), link(" 끝", "gone", "http://e.f"),
   ];
   assert.equal(
     linked("한강을 https://a.b x [글] 끝", links),
     "[한강](https://example.org/한강%20%28강%29)을 https://a.b x [\\[글\\]](http://c.d/) 끝");
   assert.equal(linked("plain", []), "plain");
+  // Words that are no link, or one that is not followed, stand before the same words that are.
+  assert.equal(
+    linked("here or here, here, here", [
+      link("here or ", "here", "http://a.b"), link(", ", "here", "data:,"), link(", ", "here", "http://c.d"),
+    ]), "here or [here](http://a.b), here, [here](http://c.d)");
 });
 
 test("lines keep their ends, whatever is changed between them", () => {

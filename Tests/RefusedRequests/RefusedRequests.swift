@@ -13,8 +13,9 @@ package enum RefusedRequests {
 
     private static func names(_ door: Door) -> [GuardedRequest] {
         let hosts = [
-            nil, "", "evil.example", "evil.example:\(door.port)", "127.0.0.1", "127.0.0.1:", "127.0.0.1:65536",
-            "127.0.0.1:1:1", "\(door.host).", "\(door.host).evil.example", "\(door.host)@evil.example",
+            nil, "", "evil.example", "evil.example:\(door.port)", "127.0.0.1:", "127.0.0.1:65536", "127.0.0.1:1:1",
+            "[::1", "[::1]:", "[::1]9", "::1", "[::2]:9",
+            "\(door.host).", "\(door.host).evil.example", "\(door.host)@evil.example",
             "0.0.0.0:\(door.port)", "\(door.host), \(door.host)",
         ]
         let rule = "a name that was made to point here is refused, for the page as for its answers"
@@ -29,7 +30,7 @@ package enum RefusedRequests {
 
     private static func ports(_ door: Door) -> [GuardedRequest] {
         let rule = "at another port of this machine nobody is answered without the key, and no proof can be handed on"
-        return ["127.0.0.1:\(door.port + 1)", "127.0.0.1:80", "localhost:1"].flatMap { host in
+        return ["127.0.0.1:\(door.port + 1)", "127.0.0.1:80", "localhost:1", "localhost", "[::1]:1"].flatMap { host in
             let none: [String: String?] = ["host": host, "authorization": nil, "origin": "http://" + host]
             let wrong = none.merging(["authorization": "Bearer " + zeros]) { $1 }
             let session = door.session(["host": host, "origin": "http://" + host])
@@ -190,39 +191,46 @@ package enum RefusedRequests {
     package static func admitted(at door: Door) -> [GuardedRequest] {
         let none: [String: String?] = ["authorization": nil]
         let localhost = "localhost:\(door.port)"
-        let tunnel: [String: String?] = ["host": "127.0.0.1:9", "origin": "http://127.0.0.1:9"]
-        return [
-            ("a tunnel leads to the page", "GET", "/", nil, tunnel.merging(none) { $1 }),
-            ("who comes through one is let in by the key", "GET", "/api/state", nil, tunnel),
-            (
-                "from then on the server proves there that it knows it", "GET", "/api/proof?nonce=" + nonce, nil,
-                tunnel.merging(none) { $1 }
-            ),
-            ("anybody is given the page", "GET", "/", nil, none), ("anybody is given the page", "HEAD", "/", nil, none),
-            ("anybody is given the page's files", "GET", "/icon.svg", nil, none),
-            ("anybody may ask whether the server knows the key", "GET", "/api/proof?nonce=" + nonce, nil, none),
-            (
-                "a tab may ask it of a session", "GET", "/api/proof?session=1&nonce=" + nonce, nil,
-                ["authorization": nil, "cookie": door.cookie]
-            ),
-            ("the page is let in", "GET", "/api/state", nil, [:]),
-            (
-                "a program such as curl says neither site nor origin", "GET", "/api/state", nil,
-                ["origin": nil, "sec-fetch-site": nil]
-            ),
-            (
-                "both names are the server's", "GET", "/api/state", nil,
-                ["host": localhost, "origin": "http://" + localhost]
-            ),
-            ("who has the key begins a session", "POST", "/api/session", "{}", [:]),
-            ("a type may say more", "POST", "/api/session", "{}", ["content-type": "application/json; charset=utf-8"]),
-            ("both halves let a tab in", "GET", "/api/entries", nil, door.session()),
-            (
-                "other cookies do no harm", "GET", "/api/state", nil,
-                door.session(["cookie": "a=b; \(door.cookie); theme=dark"])
-            ),
-            ("who may read may take along", "POST", "/api/export", #"{"entries":["\#(door.entry)"]}"#, [:]),
-        ].map { GuardedRequest($0, 200, nil, at: door, $1, $2, $3, changing: $4) }
+        let tunnels = ["127.0.0.1:9", "127.0.0.1", "[::1]:9"].flatMap { host in
+            let tunnel: [String: String?] = ["host": host, "origin": "http://" + host]
+            let proven = "from then on the server proves there that it knows it"
+            return [
+                ("a tunnel leads to the page", "/", tunnel.merging(none) { $1 }),
+                ("who comes through one is let in by the key", "/api/state", tunnel),
+                (proven, "/api/proof?nonce=" + nonce, tunnel.merging(none) { $1 }),
+            ].map { GuardedRequest($0, 200, nil, at: door, "GET", $1, changing: $2) }
+        }
+        return tunnels
+            + [
+                ("anybody is given the page", "GET", "/", nil, none),
+                ("anybody is given the page", "HEAD", "/", nil, none),
+                ("anybody is given the page's files", "GET", "/icon.svg", nil, none),
+                ("anybody may ask whether the server knows the key", "GET", "/api/proof?nonce=" + nonce, nil, none),
+                (
+                    "a tab may ask it of a session", "GET", "/api/proof?session=1&nonce=" + nonce, nil,
+                    ["authorization": nil, "cookie": door.cookie]
+                ),
+                ("the page is let in", "GET", "/api/state", nil, [:]),
+                (
+                    "a program such as curl says neither site nor origin", "GET", "/api/state", nil,
+                    ["origin": nil, "sec-fetch-site": nil]
+                ),
+                (
+                    "both names are the server's", "GET", "/api/state", nil,
+                    ["host": localhost, "origin": "http://" + localhost]
+                ),
+                ("who has the key begins a session", "POST", "/api/session", "{}", [:]),
+                (
+                    "a type may say more", "POST", "/api/session", "{}",
+                    ["content-type": "application/json; charset=utf-8"]
+                ),
+                ("both halves let a tab in", "GET", "/api/entries", nil, door.session()),
+                (
+                    "other cookies do no harm", "GET", "/api/state", nil,
+                    door.session(["cookie": "a=b; \(door.cookie); theme=dark"])
+                ),
+                ("who may read may take along", "POST", "/api/export", #"{"entries":["\#(door.entry)"]}"#, [:]),
+            ].map { GuardedRequest($0, 200, nil, at: door, $1, $2, $3, changing: $4) }
     }
 
     private static func attachments(_ door: Door) -> String { "/api/entries/\(door.entry)/attachments?name=a" }

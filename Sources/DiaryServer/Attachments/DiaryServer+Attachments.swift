@@ -7,11 +7,9 @@ internal import Interchange
 
 extension DiaryServer {
     /// The file that a request brings along; nil if it brings none.
-    func upload(_ request: PageRequest) throws -> Upload? {
-        guard request.path.hasPrefix("/api/"), case .receive(let steps) = try Route.of(request).route.answer else {
-            return nil
-        }
-        var call = try Call(request, Language(accepting: request))
+    func upload(_ request: PageRequest, to destination: Destination) throws -> Upload? {
+        guard case .receive(let steps) = destination.route.answer else { return nil }
+        var call = try Call(request, to: destination, Language(accepting: request))
         // No file's name has a NUL.
         guard let name = try call.items.take("name"), !name.utf8.contains(0) else { throw ServerProblem.usage("name") }
         try call.items.end()

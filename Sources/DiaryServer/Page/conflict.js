@@ -11,7 +11,7 @@ import { open } from "./entry.js";
 import { valueWords } from "./fields.js";
 import { word } from "./language.js";
 import { passages, settled, together } from "./text.js";
-import { offerUndo } from "./undo.js";
+import { offerUndo, remove } from "./undo.js";
 
 /** What stands on the page, and whose words were picked, by passage; and the texts that were seen. */
 let parts = [], picks = [], seen = null;
@@ -64,26 +64,27 @@ async function decide(content, said) {
 
 /** The texts of an entry, the one written last first: {event, text, differs, words}. */
 function textsOf(entry) {
-  const texts = (entry.texts ?? []).filter(({ event }) => event);
-  if (texts.length < 2) return [{ event: entry.event, text: entry.text, differs: texts[0]?.differs ?? [],
-      words: [word("theirs")] }];
+  const texts = (entry.texts ?? []).filter(({ event }) => event), words = [word("theirs")];
+  if (texts.length < 2) return [{ event: entry.event, text: entry.text, differs: texts[0]?.differs ?? [], words }];
   return texts.map(({ event, differs }) => ({
-    event, differs, words: who(entry, event) ?? [word("theirs")],
+    event, differs, words: who(entry, event) ?? words,
     text: entry.alternatives.find((other) => other.event === event)?.text ?? entry.text,
   })).reverse();
 }
 
 /** What stands side by side: the words over it, and each text. Null where nothing does. */
 function standing() {
-  const { entry, sitting } = open, conflict = diary.isPast ? null : sitting?.conflict ?? null;
+  const { entry, sitting } = open, conflict = sitting?.conflict ?? null;
   const mine = (differs = []) => ({ event: "", text: sitting.text, differs, words: [word("mine")] });
   if (conflict?.kind === "draft") {
-    const [differs, others] = conflict.differs;
-    return { why: word("conflictDraft"),
-      sides: [mine(differs), { event: "draft", text: conflict.draft.text, differs: others, words: [word("theirs")] }] };
+    const [own, differs] = conflict.differs;
+    const theirs = { event: "draft", text: conflict.draft.text, differs, words: [word("theirs")] };
+    return { why: word("conflictDraft"), sides: [mine(own), theirs] };
   }
-  if (conflict) return { why: word("conflictEntry"), entry: conflict.entry,
-    sides: [mine(conflict.entry.texts?.find(({ draft }) => draft)?.differs), ...textsOf(conflict.entry)] };
+  if (conflict) {
+    const own = mine(conflict.entry.texts?.find(({ draft }) => draft)?.differs);
+    return { why: word("conflictEntry"), entry: conflict.entry, sides: [own, ...textsOf(conflict.entry)] };
+  }
   if (!open.isUndecided) return null;
   return { why: word("conflictDevices", entry.texts.length), entry, sides: textsOf(entry) };
 }
@@ -102,10 +103,12 @@ function side({ event, text, words }, index, count) {
 /** A passage: what each text says there, each once, and all of it; one is picked. */
 function passage(part, index, number, sides) {
   const all = together(part, parts[index - 1], parts[index + 1]), name = `passage-${number}`;
-  const option = (value, by, text) => make("label", { class: "choice" },
-    make("input", { type: "radio", name, id: `${name}-${value}`, value, checked: picks[number] === value,
-        disabled: !diary.canWrite, on: { change: () => { picks[number] = value; showPicks(); } } }),
+  const option = (value, by, text) => {
+    const change = () => { picks[number] = value; showPicks(); }, checked = picks[number] === value;
+    const about = { id: `${name}-${value}`, value, checked, disabled: !diary.canWrite, on: { change } };
+    return make("label", { class: "choice" }, make("input", { type: "radio", name, ...about }),
       by ? make("small", { text: by }) : null, make("span", { class: "words", text: text.trim() || word("nothing") }));
+  };
   const options = [...new Set(part)].map((text) => option(part.indexOf(text),
     sides.filter((_, other) => part[other] === text).map(({ words }) => words[0]).join(", "), text));
   if (!part.includes(all) && diary.canWrite) {
@@ -131,10 +134,10 @@ function show() {
   if (!isShown) { if (!now) seen = null; return; }
   const { sides, entry } = now, events = sides.map(({ event }) => event);
   // A text that came while one looks is said; what one looked at stays where it is.
-  const isNews = seen?.id === open.id && entry && seen.event !== entry.event
-    && events.some((event) => event && !seen.events.includes(event));
-  const why = isNews || (seen?.isNews && seen.event === entry?.event) ? `${word("textCame")} ${now.why}` : now.why;
-  seen = { id: open.id, event: entry?.event, events, isNews: isNews || (seen?.isNews && seen.event === entry?.event) };
+  const isNews = seen && entry && (seen.event === entry.event ? seen.isNews
+    : events.some((event) => event && !seen.events.includes(event)));
+  const why = isNews ? `${word("textCame")} ${now.why}` : now.why;
+  seen = { event: entry?.event, events, isNews };
   const isOther = fill($("conflict-sides"), [open.visit, entry?.event, sides, why, diary.canWrite],
     () => sides.map((one, index) => side(one, index, sides.length)));
   if (isOther) fillPassages(sides, why);
@@ -203,8 +206,8 @@ function gaveWay() {
     const by = entry.deletedBy?.[0], names = (by && who(entry, by)) || [word("anotherDevice")];
     lines.push(make("li", { class: "deleted-there" },
       make("span", { text: word("deletedThere", names.join(", ")) }),
-      button("keep-entry", keepEntry, { hidden, text: word("keepEntry") }),
-      button("delete-entry danger", deleteEntry, { hidden, text: word("deleteEntry") })));
+      button("keep-entry", () => decide({ text: open.entry.text }, word("kept")), { hidden, text: word("keepEntry") }),
+      button("delete-entry danger", remove, { hidden, text: word("deleteEntry") })));
   }
   const shown = waiting.filter((one) => !settling.has(nameOf(one)));
   for (const field of new Set(shown.map((one) => one.field))) {
@@ -228,24 +231,6 @@ function gaveWay() {
 }
 
 const nameOf = ({ field, event }) => `${field} ${event}`;
-
-const keepEntry = () => decide({ text: open.entry.text }, word("kept"));
-
-const deleteEntry = saying(async () => {
-  const { id, entry, visit } = open;
-  if (!await open.during(question(
-    "delete", word("deleteTitle"), word("deleteText", entry.title ?? word("noTitle")), word("delete")))) return;
-  try {
-    const receipt = await ask("DELETE", path(`entries/${id}`, { expecting: entry.version }));
-    if (visit === open.visit) open.close();
-    $("list").focus();
-    offerUndo(word("deleted"));
-    diary.heard(receipt);
-  } catch (problem) {
-    toast(problem.code === "conflict" ? word("notDecided") : problem.message);
-    if (visit === open.visit) open.reload();
-  }
-});
 
 /** Takes a value in the place of the one that stands; the others of its field are settled with it. */
 function takeValue(one, all) {

@@ -69,8 +69,10 @@ class Diary extends EventTarget {
   }
 
   /** Something was written up to `head`: by this page (a receipt), or by anyone (the live stream). */
-  heard({ head = 0, entries = null }) {
+  heard({ head = 0, entries = null, drafts = null }) {
     if (head === 0) return; // a receipt of nothing
+    const isKnown = head === this.state?.head && drafts === this.state.drafts;
+    if (isKnown && entries?.length === 0) return; // a draft was kept again, or the stream begins
     const isNew = head > this.head;
     if (isNew) this.head = head;
     document.body.dataset.head = String(this.head);

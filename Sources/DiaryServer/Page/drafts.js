@@ -1,5 +1,5 @@
 // What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
-import { ask, get, latest, path } from "./api.js";
+import { ask, get, latest, path, signals } from "./api.js";
 import { localNow, shortDate } from "./dates.js";
 import { diary, panel } from "./diary.js";
 import { $, button, cross, fill, make, question, saying, toast } from "./dom.js";
@@ -61,7 +61,7 @@ const orNull = (problem) => { if (problem.status === 404) return null; throw pro
 
 const resume = saying(async ({ draft, copy }) => {
   const here = refused({ draft, copy }), id = draft?.entry ?? copy?.entry ?? null;
-  if (here && here === open.sitting) { if (diary.isPast) diary.travel(null); return edit(); }
+  if (here && here === open.sitting) return edit();
   const asked = (here ? giveUp(here) : Promise.resolve()).then(() => Promise.all([
     id ? get(`entries/${id}`).catch(orNull) : null, copy ? null : get(`drafts/${draft.draft}`)]));
   const [entry, whole] = await open.during(asked);
@@ -121,7 +121,7 @@ const refresh = latest(async (isNewest) => {
         .map((draft) => ({ draft, copy: null }))];
     show();
     list.draw(true);
-  } catch { /* the live stream asks again */ }
+  } catch { /* once the server answers it is asked again */ }
 });
 
 function show() {
@@ -132,6 +132,7 @@ function show() {
 export function startDrafts() {
   panel(show);
   diary.addEventListener("drafts", () => refresh());
+  signals.addEventListener("online", () => refresh());
   open.addEventListener("left", () => refresh());
   endClosed().finally(() => refresh());
 }

@@ -1,8 +1,8 @@
 // The editor: a text area that is never touched while one writes in it, and what its keys set off. The reading view and
 // the text area have the same shape, so that a click into the text is where the caret goes.
-import { ask, path, silentSince } from "./api.js";
+import { silentSince } from "./api.js";
 import { diary, panel } from "./diary.js";
-import { $, saying, setText, toast } from "./dom.js";
+import { $, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
 import { language, word } from "./language.js";
 import { largeTitle, offsetAt } from "./reading.js";
@@ -92,23 +92,25 @@ function show() {
 
 function showState() {
   const { sitting } = open, line = $("state-line");
-  let state = diary.isPast && open.state !== "none" ? "past" : sitting?.state ?? "";
+  let state = open.state === "none" ? "" : open.at !== diary.at ? (diary.isMoving ? "" : "loading")
+    : diary.isPast ? "past" : sitting?.state ?? "";
   const isWrittenOn = sitting?.isOpen || (sitting?.start ?? null) !== null;
   if (sitting?.elsewhere && isWrittenOn && ["", "kept"].includes(state)) {
     state = sitting.elsewhere === "forgotten" ? "forgotten" : "changed";
   }
   if (["typing", "saving"].includes(state) && silentSince() !== null) state = "offline";
-  const words =
-    { typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
-      changed: "changedElsewhere", forgotten: "isForgotten", past: "asOfPast", emptied: "emptied" };
+  const words = {
+    typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
+    changed: "changedElsewhere", forgotten: "isForgotten", past: "asOfPast", loading: "loading", emptied: "emptied",
+  };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft?.draft ?? "";
-  setText(line,
-    state === "kept" ? word("keptAsDraft", sitting.draft?.draft)
-    : ["refused", "offline"].includes(state) && sitting.why ? sitting.why : state in words ? word(words[state]) : "");
+  const why = ["refused", "offline"].includes(state) ? sitting.why : "";
+  setText(line, state === "kept" ? word("keptAsDraft", sitting.draft?.draft)
+    : why || (state in words ? word(words[state]) : ""));
   $("empty-offer").hidden = state !== "emptied";
   for (const what of ["deleted", "forgotten"]) {
-    $(`${what}-offer`).hidden = sitting?.elsewhere !== what || diary.isPast
+    $(`${what}-offer`).hidden = sitting?.elsewhere !== what
       || (what === "forgotten" && !("text" in sitting.content));
   }
 }
@@ -153,9 +155,14 @@ area.addEventListener("keydown", (event) => {
 });
 area.addEventListener("paste", (event) => {
   const html = event.clipboardData.getData("text/html"), plain = event.clipboardData.getData("text/plain");
-  const links = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("a[href]")]
-    .map((one) => ({ text: one.textContent.trim(), target: one.getAttribute("href") }));
-  const text = linked(plain, links);
+  const { body } = new DOMParser().parseFromString(html, "text/html"), between = document.createRange();
+  between.setStart(body, 0);
+  const text = linked(plain, [...body.querySelectorAll("a[href]")].map((one) => {
+    between.setEndBefore(one);
+    const before = between.toString();
+    between.setStartAfter(one);
+    return { before, text: one.textContent.trim(), target: one.getAttribute("href") };
+  }));
   if (text === plain) return;
   event.preventDefault();
   put({ start: area.selectionStart, end: area.selectionEnd, insert: text });
@@ -184,12 +191,11 @@ open.addEventListener("left", () => {
 panel(show);
 $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
 $("forgotten-save").addEventListener("click", () => open.sitting?.beginAnew());
-$("empty-keep").addEventListener("click", saying(async () => {
-  const { sitting, visit } = open;
-  area.disabled = true; // what was typed meanwhile would go with the rest
-  try { await open.during(sitting?.end()); } finally { if (visit === open.visit) area.disabled = false; }
-  open.read();
-}));
+$("empty-keep").addEventListener("click", () => {
+  const { sitting } = open;
+  sitting?.change({ text: sitting.entry.text }); // what else was set stays
+  finish();
+});
 // Whether the title fits on a row is another question in another width.
 let width = 0;
 new ResizeObserver(() => {
@@ -199,18 +205,3 @@ new ResizeObserver(() => {
 }).observe($("sheet"));
 document.addEventListener("visibilitychange", () => { if (document.hidden) commitAll({ keepalive: true }); });
 addEventListener("pagehide", () => commitAll({ keepalive: true }));
-
-/**
- * Deletes the open entry, once what is under way for it has been answered. Returns its receipt; null: nothing was
- * there.
- */
-export async function deleteOpen() {
-  const { entry, sitting } = open;
-  const job = () => {
-    const stored = sitting?.entry ?? entry;
-    return stored ? ask("DELETE", path(`entries/${stored.id}`, { expecting: stored.version })) : null;
-  };
-  const receipt = await (sitting ? sitting.end(job) : job());
-  if (open.sitting === sitting) open.sitting = null;
-  return receipt;
-}

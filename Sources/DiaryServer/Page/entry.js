@@ -15,6 +15,9 @@ import { sittings } from "./storage.js";
 class Open extends EventTarget {
   /** The entry as the server said it; null for a new one. */
   entry = null;
+  /** The event that it was said as of: another one than the page shows until the answer is there; null is now. */
+  at = null;
+  /** What is written on it: in the past nothing is, and `sittings` has what goes on meanwhile. */
   sitting = null;
   /** none, loading, missing (not there, or not then), reading, editing */
   state = "none";
@@ -24,8 +27,6 @@ class Open extends EventTarget {
   /** What the server found in a text: links, hits, marks. It is of this text and no other. */
   found = { text: "" };
   #visit = 0; #stopper = null;
-  /** Whether it is missing because nobody could answer: no server, or a diary that is locked. */
-  #isUnanswered = false;
 
   /** A number that changes with each opening and closing. */
   get visit() { return this.#visit; }
@@ -37,14 +38,18 @@ class Open extends EventTarget {
     }
   }
   get canEdit() {
-    return diary.canWrite && this.isLoaded && !this.entry?.deleted && this.entry?.status !== "forgotten";
+    return diary.canWrite && this.isLoaded && this.at === null && !this.entry?.deleted
+      && this.entry?.status !== "forgotten";
   }
+  /** A field as it is shown: with what was typed over it. */
+  value(field) { return this.sitting ? this.sitting.value(field) : this.entry?.[field]; }
+  get text() { return this.sitting?.text ?? this.entry?.text ?? ""; }
   /** Whether what is open is known: until then nothing is shown of it, and nothing can be typed into it. */
   get isLoaded() { return this.state !== "none" && (this.id === null || this.entry?.id === this.id); }
   /** Whether several texts stand against each other, and none was begun in their place. */
   get isUndecided() {
     return this.isLoaded && this.entry?.status === "conflict" && !this.entry.deleted && this.entry.texts?.length > 1
-      && (diary.isPast || !(this.sitting?.isOpen && "text" in this.sitting.content));
+      && !(this.sitting?.isOpen && "text" in this.sitting.content);
   }
 
   /** Another state: reading, writing. */
@@ -68,11 +73,24 @@ class Open extends EventTarget {
     $("tag-add").blur(); // what is being typed there is a tag of this entry
     this.#visit += 1;
     this.#stopper?.abort();
+    this.#rise();
+    this.looksBack = false;
+    this.dispatchEvent(new Event("left"));
+  }
+  /** Ends writing on what is open. */
+  #rise() {
     const { sitting } = this;
     this.sitting = null;
-    this.looksBack = false;
+    sitting?.compose(false);
     if (sitting && !sitting.conflict) sitting.commit();
-    this.dispatchEvent(new Event("left"));
+  }
+
+  /** The page shows the past: what was typed is committed, and nothing is written on what is open. */
+  toPast() {
+    if (this.id === null) return this.close();
+    if (!this.sitting) return;
+    this.#rise();
+    this.show();
   }
 
   async open(id) {
@@ -83,19 +101,14 @@ class Open extends EventTarget {
     }
     this.leave();
     const { at } = diary;
-    Object.assign(this, { id, entry: null, found: { text: "" } });
+    Object.assign(this, { id, entry: null, at, found: { text: "" } });
     this.turnTo("loading");
     this.#toFront();
     list.open(id);
     draw();
     try {
-      const sitting = [...sittings].find((one) => one.entry?.id === id);
-      const entry = await this.during(this.#ask(id));
-      this.entry = entry;
-      if (sitting && sitting.state !== "ended" && diary.at === null) {
-        this.#sit(sitting);
-        if (!sitting.isOpen) sitting.entry = entry;
-      }
+      this.entry = await this.during(this.#ask(id));
+      this.#goOn();
       this.show();
       this.dispatchEvent(new Event("opened"));
       if (at !== diary.at) this.reload(); // the slider went on meanwhile
@@ -115,8 +128,7 @@ class Open extends EventTarget {
 
   #notThere(problem) {
     if (problem.name === "AbortError") return;
-    this.#isUnanswered = problem.isPassing === true;
-    this.entry = null;
+    Object.assign(this, { entry: null, at: diary.at });
     this.turnTo("missing");
     setText($("entry-none"),
       problem.status === 404 ? word(diary.isPast ? "goneThen" : "gone") : problem.message);
@@ -131,7 +143,7 @@ class Open extends EventTarget {
   /** A new entry, or one that goes on from a draft or a copy of it. */
   begin(sitting = new Sitting(null), { entry = sitting.entry } = {}) {
     this.leave();
-    Object.assign(this, { id: entry?.id ?? null, entry, found: { text: "" } });
+    Object.assign(this, { id: entry?.id ?? null, entry, at: null, found: { text: "" } });
     this.turnTo("reading");
     this.#sit(sitting);
     this.#toFront();
@@ -142,8 +154,15 @@ class Open extends EventTarget {
 
   /** The sitting that changes to this entry go to; one is begun where there is none. Only what is loaded has one. */
   sit() {
+    this.#goOn();
     if (!this.sitting) this.#sit(new Sitting(this.entry));
     return this.sitting;
+  }
+  /** Goes on with what was typed into this entry before, and is not in it yet. */
+  #goOn() {
+    if (diary.isPast || this.sitting?.isOpen) return;
+    const found = [...sittings].find(({ entry, state }) => entry?.id === this.id && state !== "ended");
+    if (found) this.#sit(found);
   }
   #sit(sitting) {
     this.sitting = sitting;
@@ -177,43 +196,36 @@ class Open extends EventTarget {
       const entry = await this.during(this.#ask(id));
       if (at !== diary.at) return;
       const isForgotten = entry.status === "forgotten", isOther = isForgotten || entry.event !== this.entry?.event;
-      if (at === null && !isForgotten && entry.version < this.entry?.version) return; // asked before the last commit
-      if (this.sitting?.isOpen || this.sitting?.isComposing || (this.sitting?.start ?? null) !== null) {
-        if (isOther && (isForgotten || entry.event !== this.sitting.entry?.event) && diary.at === null) {
-          this.sitting.overtaken(entry);
-        }
-        return;
-      }
-      this.entry = entry;
-      if (this.sitting) this.sitting.entry = entry;
+      const isBack = at !== this.at;
+      if (!isBack && !isForgotten && at === null && entry.version < this.entry?.version) return; // before a commit
+      this.#goOn();
+      const { sitting } = this;
+      if (sitting?.isOpen || sitting?.isComposing || (sitting?.start ?? null) !== null) {
+        if (isOther && (isForgotten || entry.event !== sitting.entry?.event)) sitting.overtaken(entry);
+        if (!isBack) return;
+      } else if (sitting) sitting.entry = entry;
+      Object.assign(this, { entry, at });
       this.show();
     } catch (problem) {
       if (at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
     }
   }
 
-  /** The server answers again: an entry that it did not give is opened again. */
-  again() {
-    if (this.state !== "missing" || !this.#isUnanswered) return;
-    const { id } = this;
-    this.state = "none";
-    this.open(id);
-  }
+  /** The server answers again: an entry that it did not give is asked for again. */
+  again() { if (this.state === "missing" || this.at !== diary.at) this.reload(); }
 
   /** Puts what is known on the page. The text area of one who writes is only touched if its text is another one. */
   show() {
     if (!this.isLoaded) return;
     if (this.state !== "editing") this.state = "reading";
     this.turnTo(diary.canWrite && !this.entry?.deleted ? this.state : "reading");
-    const text = this.sitting && diary.at === null ? this.sitting.text : this.entry?.text ?? "";
-    const found = text === this.found.text ? this.found : {};
+    const { text } = this, found = text === this.found.text ? this.found : {};
     const canTick = this.canEdit && !this.isUndecided;
     fillReading($("reading"), text, { ...found, tick: canTick ? (box) => this.tick(box) : null });
     $("reading").hidden = this.state === "editing";
-    const date = this.sitting?.content.date ?? this.entry?.date;
+    const date = this.value("date");
     const words = this.entry?.status === "forgotten" ? word("isForgotten")
-      : date ? longDate(date, this.sitting?.content.datePrecision ?? this.entry?.datePrecision)
-      : longDate(localNow(), "day"); // a new one is of today
+      : date ? longDate(date, this.value("datePrecision")) : longDate(localNow(), "day"); // a new one is of today
     setText($("entry-time"), words);
     $("entry-time").dateTime = date ?? "";
     label($("entry-date"), word("changeDate", words));
@@ -239,9 +251,9 @@ class Open extends EventTarget {
       && (this.state === "editing" || !this.isUndecided);
     // The place of the date says that it is forgotten.
     const why = entry?.status === "forgotten" ? null
-      : diary.isPast ? (entry?.deleted ? "isDeleted" : "isOfThePast") : entry?.deleted ? "isDeleted"
-      : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged"
-      : entry?.status === "notUnderstood" ? "isNewer" : null;
+      : this.at !== diary.at ? null : entry?.deleted ? "isDeleted" : diary.isPast ? "isOfThePast"
+        : isPuttingTogether ? "puttingTogether" : entry?.status === "merged" ? "isMerged"
+          : entry?.status === "notUnderstood" ? "isNewer" : null;
     notice.hidden = why === null;
     if (why) setText($("entry-notice-text"), word(why));
     $("see-texts").hidden = why !== "puttingTogether";
@@ -277,10 +289,8 @@ $("entry-back").addEventListener("click", () => open.close());
 $("newer").addEventListener("click", () => open.neighbour("next"));
 $("older").addEventListener("click", () => open.neighbour("previous"));
 diary.addEventListener("moment", () => {
-  if (diary.isPast) open.sitting?.commit(); // the diary of another moment has all that was typed
-  if (diary.isMoving) return;
-  if (diary.isPast && !open.id) open.close();
-  open.reload();
+  if (diary.isPast) open.toPast();
+  if (!diary.isMoving) open.reload();
 });
 diary.addEventListener("changed", ({ detail: { entries } }) => {
   if (!diary.isPast && open.id && (!entries || entries.includes(open.id))) open.reload();

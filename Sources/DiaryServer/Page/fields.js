@@ -69,31 +69,30 @@ async function askPlace(place) {
   return undefined;
 }
 
-const value = (field) => (open.sitting ? open.sitting.value(field) : open.entry?.[field]);
-
-function set(fields) {
+/** `keepalive`: the page is going. */
+function set(fields, { keepalive = false } = {}) {
   if (!open.canEdit) return;
   const sitting = open.sit();
   sitting.change(fields);
-  if (!sitting.isNothing && open.state !== "editing") sitting.commit();
+  if (!sitting.isNothing && (keepalive || open.state !== "editing")) sitting.commit({ keepalive });
   open.show();
 }
 
 function show() {
   if (!open.isLoaded) return;
   const { entry, sitting } = open, canWrite = open.canEdit;
-  setText($("entry-title"), titleOf(sitting?.text ?? entry?.text ?? "") || word("noTitle"));
-  $("star").setAttribute("aria-pressed", value("starred") === true);
+  setText($("entry-title"), titleOf(open.text) || word("noTitle"));
+  $("star").setAttribute("aria-pressed", open.value("starred") === true);
   $("star").disabled = !canWrite;
   $("edit").disabled = !canWrite;
   $("entry-date").disabled = !canWrite;
   for (const id of ["newer", "older", "history-open", "share-button"]) $(id).disabled = !open.id;
   $("delete").disabled = !diary.canWrite || open.state === "none" || entry?.deleted === true;
-  const given = value("tags") ?? [], said = (entry?.textTags ?? []).filter((tag) => !given.includes(tag));
+  const given = open.value("tags") ?? [], said = (entry?.textTags ?? []).filter((tag) => !given.includes(tag));
   fill($("tag-list"), [given, said, canWrite],
     () => [...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false))]);
   $("tag-add").hidden = !canWrite;
-  const place = value("place") ?? null;
+  const place = open.value("place") ?? null;
   const words = placeWords({ place, placeName: entry?.placeName }) || word("addPlace");
   setText($("place-text"), words);
   label($("place"), place ? word("changePlace", words) : words);
@@ -106,21 +105,21 @@ function show() {
   const stored = sitting?.entry ?? entry;
   setText($("written"),
     stored ? [word("writtenAt", timestamp(stored.createdAt)),
-      stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
+    stored.version > 1 ? word("changedAt", timestamp(stored.modifiedAt)) : null].filter(Boolean).join(" · ") : "");
 }
 
 function chip(tag, isGiven, canRemove = false) {
-  const remove = () => set({ tags: (value("tags") ?? []).filter((other) => other !== tag) });
+  const remove = () => set({ tags: (open.value("tags") ?? []).filter((other) => other !== tag) });
   return make("li", { class: "tag", "data-tag": tag, "data-given": isGiven ? 1 : 0 },
     button("tag-name", () => askFor({ tag, q: "" }), { text: `#${tag}`, title: isGiven ? null : word("saidInText") }),
     canRemove ? cross("tag-remove", word("removeTag", tag), remove) : null);
 }
 
-function addTag() {
+function addTag(options = {}) {
   const tag = $("tag-add").value.trim().replace(/^#(?=.)/, "");
   $("tag-add").value = "";
-  const tags = value("tags") ?? [];
-  if (tag && !tags.includes(tag)) set({ tags: [...tags, tag] });
+  const tags = open.value("tags") ?? [];
+  if (tag && !tags.includes(tag)) set({ tags: [...tags, tag] }, options);
 }
 
 /** Says what a date in words means, and puts it into the fields; the server reads it, as it does for the commands. */
@@ -145,8 +144,8 @@ function sayDate() {
 
 let dateRead = Promise.resolve();
 const askDate = saying(async () => {
-  const now = value("date") ?? localNow(), date = wall(now);
-  const precision = value("datePrecision") ?? (date.hasTime ? "minute" : "day");
+  const now = open.value("date") ?? localNow(), date = wall(now);
+  const precision = open.value("datePrecision") ?? (date.hasTime ? "minute" : "day");
   $("date-field").value = now.slice(0, 10);
   $("time-field").value = date.hasTime && precision !== "day" ? now.slice(11, 16) : "";
   $("date-words").value = "";
@@ -165,12 +164,12 @@ const askDate = saying(async () => {
 });
 
 const changePlace = saying(async () => {
-  const place = await open.during(askPlace(value("place") ?? null));
+  const place = await open.during(askPlace(open.value("place") ?? null));
   if (place !== undefined) set({ place }); else show(); // the map may be another one
 });
 
 /** The star of the open entry goes on or off. */
-export const toggleStar = () => set({ starred: value("starred") !== true });
+export const toggleStar = () => set({ starred: open.value("starred") !== true });
 
 panel(show);
 $("place-named").addEventListener("change", ({ target }) => {
@@ -182,7 +181,7 @@ $("place-remove").addEventListener("click", () => { put(); $("place-dialog").clo
 $("place-here").addEventListener("click", () => {
   navigator.geolocation?.getCurrentPosition(
     ({ coords }) => put({ lat: coords.latitude.toFixed(5), lon: coords.longitude.toFixed(5) }),
-      () => toast(word("placeUnknown")), { timeout: 10_000 });
+    () => toast(word("placeUnknown")), { timeout: 10_000 });
 });
 $("star").addEventListener("click", toggleStar);
 $("entry-date").addEventListener("click", askDate);
@@ -194,8 +193,8 @@ $("tag-add").addEventListener("keydown", (event) => {
   if (event.key === "Enter" || event.key === ",") { event.preventDefault(); addTag(); }
   if (event.key === "Escape") {
     event.stopPropagation();
-    $("tag-add").value = "";
-    $("reading").focus({ preventScroll: true });
+    $(open.state === "editing" ? "text" : "reading").focus({ preventScroll: true });
   }
 });
-$("tag-add").addEventListener("blur", addTag);
+$("tag-add").addEventListener("blur", () => addTag({ keepalive: !document.hasFocus() })); // the window may be closing
+addEventListener("pagehide", () => addTag({ keepalive: true }));

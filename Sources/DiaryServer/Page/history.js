@@ -57,9 +57,9 @@ function showVersions() {
     class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
     "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
   },
-  make("b", { text: word("acts")[version.act] ?? version.kind }),
+    make("b", { text: word("acts")[version.act] ?? version.kind }),
     make("span", { text: word("version", version.version) }),
-  make("time", { text: timestamp(version.recordedAt) }))));
+    make("time", { text: timestamp(version.recordedAt) }))));
 }
 
 function choose(version) {

@@ -83,10 +83,9 @@ async function beginEntries(files) {
   try {
     for (const pictures of days.values()) {
       const [{ one, date }] = pictures;
-      const { entry } = await ask("POST", path("entries"), { body: {
-        text: fileTitle(one), date: `${date.slice(0, 16)}:00${date.slice(19)}`, datePrecision: "minute",
-        key: randomName(),
-      } });
+      const when = { date: `${date.slice(0, 16)}:00${date.slice(19)}`, datePrecision: "minute" };
+      const body = { text: fileTitle(one), ...when, key: randomName() };
+      const { entry } = await ask("POST", path("entries"), { body });
       first ??= entry.id;
       for (const { one: file } of pictures) {
         done += 1;

@@ -10,9 +10,10 @@ import { clearThumbnail, fillThumbnail, firstPicture } from "./thumbnails.js";
 const side = 56;
 
 const weathers = { "01": "☀️", "02": "🌤️", "03": "☁️", "04": "☁️", "09": "🌧️", 10: "🌦️", 11: "⛈️", 13: "❄️", 50: "🌫️" };
-const named =
-  { clear: "☀️", sunny: "☀️", clouds: "☁️", cloudy: "☁️", rain: "🌧️", drizzle: "🌦️", snow: "❄️", thunderstorm: "⛈️",
-    mist: "🌫️", fog: "🌫️", haze: "🌫️", wind: "🌬️" };
+const named = {
+  clear: "☀️", sunny: "☀️", clouds: "☁️", cloudy: "☁️", rain: "🌧️", drizzle: "🌦️", snow: "❄️", thunderstorm: "⛈️",
+  mist: "🌫️", fog: "🌫️", haze: "🌫️", wind: "🌬️",
+};
 /** A sign for the weather, or its word where there is no sign. */
 export const weatherSign = (weather) =>
   (weather ? weathers[weather.icon?.slice(0, 2)] ?? named[weather.main?.toLowerCase()] ?? weather.main : "");
@@ -80,9 +81,10 @@ function fillRow(node, { index, count, found, href, isOpen, isActive, isChosen, 
 }
 
 /** What stands side by side in an entry, in a word or two. */
-const standsWords = (entry) =>
-  (entry.status === "conflict" ? word("rowTexts", new Set(entry.alternatives.map(({ event }) => event)).size + 1)
-  : entry.contested ? word("rowContested") : entry.lost?.length ? word("rowLost") : "");
+function standsWords({ status, alternatives, contested, lost }) {
+  if (status === "conflict") return word("rowTexts", new Set(alternatives.map(({ event }) => event)).size + 1);
+  return contested ? word("rowContested") : lost?.length ? word("rowLost") : "";
+}
 
 /** A text with its hits: plain, match, plain, … */
 function fillPieces(node, pieces, loose) {
@@ -221,9 +223,9 @@ class List extends EventTarget {
       const isActive = index === this.active;
       fillRow(node, {
         index, count: source.isWhole ? count : -1, found, href, isActive,
-          isChosen: this.chosen && found ? this.chosen.has(found.entry.id) : null,
+        isChosen: this.chosen && found ? this.chosen.has(found.entry.id) : null,
         isOpen: found !== undefined && found.entry.id === this.openID,
-          hasDraft: found !== undefined && this.drafts.has(found.entry.id),
+        hasDraft: found !== undefined && this.drafts.has(found.entry.id),
       });
       if (isActive) active = node.id;
       node.style.transform = `translateY(${index * this.#height + offset}px)`;

@@ -14,7 +14,7 @@ import { fillWords, language, switchLanguage, word } from "./language.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { startRouter } from "./router.js";
-import { ask, askAgain, loadTags } from "./search.js";
+import { ask, loadTags } from "./search.js";
 import { copyText } from "./share.js";
 import { isStorageRefused, leaveTab, nameTab, retryAll, typedText } from "./storage.js";
 import { heardSync } from "./sync.js";
@@ -29,9 +29,6 @@ function problem(code, title, text) {
   $("problem-kept").hidden = $("problem-copy").hidden = typedText({ everywhere: true }) === "";
 }
 
-/** The diary is locked: nothing of it is shown until it is open again. */
-const showLocked = () => problem("locked", word("lockedTitle"), word("lockedText"));
-
 /** Says where the server is that does not answer, and since when, and offers what was typed. */
 function showOffline() {
   const since = silentSince();
@@ -41,12 +38,7 @@ function showOffline() {
   $("offline-copy").hidden = typedText() === "";
 }
 
-/** Says that a table is damaged, and offers to make all anew that follows from the log. */
-function showDamaged(sentence) {
-  $("damaged").hidden = false;
-  setText($("damaged-text"), sentence);
-}
-
+/** A table is damaged: all is made anew that follows from the log. */
 const rebuild = saying(async () => {
   $("damaged-rebuild").disabled = true;
   try { await request("POST", path("rebuild"), { body: {} }); } finally { $("damaged-rebuild").disabled = false; }
@@ -87,7 +79,7 @@ $("damaged-rebuild").addEventListener("click", rebuild);
 let wasReadOnly = false;
 panel(() => {
   // The tab is named by the entry that is open, and by the diary.
-  const title = open.state === "none" ? "" : titleOf(open.sitting?.text ?? open.entry?.text ?? "");
+  const title = open.state === "none" ? "" : titleOf(open.text);
   document.title = (title ? `${title.slice(0, 60)} · ` : "") + (diary.state?.diary ?? "diarylog");
   if (!diary.state) return;
   setText($("diary-name"), diary.state.diary);
@@ -100,23 +92,28 @@ panel(showOffline);
 
 /** `hasKey`: whether the server may know this page; `isFirst`: whether it was opened with the key itself. */
 export async function startRest({ hasKey, isFirst }) {
-  const refused = () =>
-    (isFirst ? problem("token", word("tokenTitle"), word("tokenText"))
-      : problem("no-token", word("noTokenTitle"), word("noTokenText")));
+  const refused = () => {
+    if (isFirst) problem("token", word("tokenTitle"), word("tokenText"));
+    else problem("no-token", word("noTokenTitle"), word("noTokenText"));
+  };
   signals.addEventListener("token", () => { refused(); leaveTab(); });
   // An address with a key that is put into this window is taken like one of another window.
   addEventListener("hashchange", () => { if (location.hash && !location.hash.startsWith("#/")) location.reload(); });
   if (!hasKey) return refused();
   for (const name of ["offline", "online"]) signals.addEventListener(name, draw);
-  signals.addEventListener("locked", showLocked);
+  // Nothing of it is shown until it is open again.
+  signals.addEventListener("locked", () => problem("locked", word("lockedTitle"), word("lockedText")));
   // What was asked meanwhile and had no answer is asked again.
   signals.addEventListener("online", () => {
     if ($("problem").dataset.code === "locked") $("problem").hidden = true;
     retryAll();
-    askAgain();
+    ask();
     open.again();
   });
-  signals.addEventListener("damaged", ({ detail }) => showDamaged(detail));
+  signals.addEventListener("damaged", ({ detail }) => {
+    $("damaged").hidden = false;
+    setText($("damaged-text"), detail);
+  });
   await nameTab();
   await startRouter();
   await Promise.all([list.source ?? ask(), diary.refresh().catch(() => {})]);
@@ -127,19 +124,8 @@ export async function startRest({ hasKey, isFirst }) {
   loadTags();
   loadPlaces();
   startDrafts();
-  // The stream begins each time by saying where the diary stands: the first time that is mostly known.
-  let isFirstNews = diary.state !== null;
-  const heard = (event, data) => {
-    if (event === "sync") return heardSync(data);
-    if (event !== "head") return;
-    const isKnown = isFirstNews && data.head === diary.state.head && data.drafts === diary.state.drafts;
-    isFirstNews = false;
-    if (!isKnown) diary.heard(data);
-  };
-  startLive(heard, () => {
-    retryAll();
-    if (list.source === null || diary.state === null) ask();
-  }, diary.state?.head);
+  const heard = { sync: heardSync, head: (data) => diary.heard(data) };
+  startLive((event, data) => heard[event]?.(data), retryAll, diary.state?.head);
   const ready = () => { document.body.dataset.ready = "1"; };
   if (list.source === null) list.addEventListener("shown", ready, { once: true }); else ready();
 }

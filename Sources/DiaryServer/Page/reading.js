@@ -9,6 +9,8 @@ const tags = {
   paragraph: "p", quote: "blockquote", item: "li", code: "pre", rule: "hr", table: "table", row: "tr", emphasis: "em",
   strong: "strong", struck: "del", inlineCode: "code",
 };
+/** These stand on the side on which their own text begins. */
+const sided = new Set(["quote", "item", "table"]);
 /** Within these nothing is a link of its own. */
 const plain = new Set(["code", "inlineCode", "link", "picture"]);
 /** Within these no line is the title. */
@@ -27,10 +29,9 @@ function element(mark, tick, parent) {
     const box =
       make("input", { type: "checkbox", class: "tick", "data-box": mark.box, checked: mark.done, disabled: !tick });
     box.addEventListener("change", () => tick?.(mark.box));
-    return make("li", { class: "task" }, box);
+    return make("li", { class: "task", dir: "auto" }, box);
   }
-  if (is === "item" && mark.number) return make("li", { value: mark.number });
-  return make(tags[is] ?? "span");
+  return make(tags[is] ?? "span", { value: mark.number, dir: sided.has(is) ? "auto" : null });
 }
 
 /** What ears are told of an element when all of it is known. */
@@ -85,7 +86,7 @@ const places = new WeakMap();
 function leaf(text, [start, end], ranges) {
   const within = ranges.filter(({ range }) => range[0] < end && range[1] > start)
     .map((one) =>
-        ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
+      ({ ...one, of: one, range: [Math.max(one.range[0], start) - start, Math.min(one.range[1], end) - start] }));
   const nodes = [];
   let heading = null, link = null, anchor = null;
   for (const piece of cut(text.slice(start, end), within)) {

@@ -35,11 +35,10 @@ function source() {
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
 }
 
-let shown = "", isUnanswered = false;
+let shown = "";
 /** Asks for the list anew. Where only the event is another one, the place in the list stays. */
 export const ask = latest(async (isNewest) => {
-  const { q } = asked, { isMoving } = diary, key = JSON.stringify(asked);
-  isUnanswered = false;
+  const { q } = asked, { isMoving } = diary, key = JSON.stringify(asked), late = setTimeout(showLate, 500);
   try {
     const found = await source();
     if (!isNewest()) { found.stop(); if (!isMoving) return; }
@@ -52,18 +51,18 @@ export const ask = latest(async (isNewest) => {
   } catch (problem) {
     if (problem.name === "AbortError") return;
     if (problem.code === "query" && isNewest()) return mistake(problem);
-    if (problem.status === 0 || problem.status === 401) {
-      isUnanswered = true;
-      return list.box.setAttribute("aria-busy", "true"); // what stands there answers another question
-    }
+    if (problem.status === 0 || problem.status === 401) return showLate();
     if (problem.code === "beyond-head") return diary.travel(null);
     if (isNewest() && !problem.isPassing) mistake(problem);
     if (problem.isPassing) setTimeout(() => ask(), 1000);
-  }
+  } finally { clearTimeout(late); }
 });
 
-/** The server answers again: what it has not answered is asked again. */
-export function askAgain() { if (isUnanswered) ask(); }
+/** What stands there answers another question. */
+function showLate() {
+  list.box.setAttribute("aria-busy", "true");
+  setText($("count"), "");
+}
 
 /** A question that cannot be read: said under the field, and marked in it. The last answer stays. */
 function mistake(problem) {
@@ -72,6 +71,7 @@ function mistake(problem) {
   $("search").setAttribute("aria-invalid", problem !== null);
   echo.replaceChildren();
   if (problem === null) return;
+  list.box.setAttribute("aria-busy", "false");
   setText(note, problem.message);
   const range = problem.body.error?.range ?? problem.body.range;
   if (!range || asked.q !== $("search").value.trim()) return;
@@ -118,7 +118,7 @@ export function askFor(change) {
   if ($("search").value.trim() !== asked.q) $("search").value = asked.q;
   fillFilters();
   diary.tell("asked", {});
-  return JSON.stringify(asked) === shown && list.source !== null && !isUnanswered ? Promise.resolve() : ask();
+  return JSON.stringify(asked) === shown && list.source !== null ? Promise.resolve() : ask();
 }
 const clear = () => askFor({ ...all, sort: "date" });
 /** Whether there was something to clear. */
@@ -144,7 +144,7 @@ function fillFilters() {
   fillTagSide();
   const orders = asked.q ? [["newest", word("byDate")], ["relevance", word("byRelevance")]]
     : [["date", word("byDate")], ["oldest", word("oldest")], ["created", word("byCreation")],
-      ["modified", word("byChange")]];
+    ["modified", word("byChange")]];
   if (!orders.some(([key]) => key === asked.sort)) asked.sort = orders[0][0];
   choose($("filter-sort"), asked.sort, null, orders);
   countConflicts();
@@ -210,9 +210,9 @@ field.addEventListener("keydown", (event) => {
 $("filter-star").addEventListener("click", () => askFor({ starred: !asked.starred }));
 $("filter-conflicts").addEventListener("click", () => askFor({ conflicts: !asked.conflicts }));
 panel(fillFilters);
-$("filter-year").addEventListener("change", (event) => askFor({ year: event.target.value }));
-$("filter-tag").addEventListener("change", (event) => askFor({ tag: event.target.value }));
-$("filter-sort").addEventListener("change", (event) => askFor({ sort: event.target.value }));
+for (const name of ["year", "tag", "sort"]) {
+  $(`filter-${name}`).addEventListener("change", ({ target }) => askFor({ [name]: target.value }));
+}
 $("menu-deleted").addEventListener("click", () => askFor({ deleted: !asked.deleted, q: "" }));
 for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
 list.addEventListener("shown", loadYears);

@@ -114,12 +114,14 @@ export class Sitting extends EventTarget {
   }
 
   /** The entry is another one elsewhere: this. */
-  overtaken({ deleted, status }) {
-    const was = this.elsewhere;
+  overtaken(entry) {
+    const was = this.elsewhere, { deleted, status } = entry;
     this.elsewhere = status === "forgotten" ? status : deleted ? "deleted" : "changed";
     this.#copyForgotten();
     this.#tell("overtaken");
-    if (was === "deleted" && this.elsewhere === "changed" && this.state === "refused") this.again();
+    if (was === "deleted" && this.elsewhere === "changed" && this.state === "refused") {
+      this.#enqueue(() => this.#commitOnto(entry));
+    }
   }
 
   /** The draft may have gone with its entry: the browser keeps what was typed. */
@@ -194,12 +196,10 @@ export class Sitting extends EventTarget {
     if (!this.isComposing) this.#turn("sent");
     this.#letGo ??= holdSitting(this.name);
     try {
-      const answer = draft
-        ? await ask("PUT", path(`drafts/${draft.draft}`),
-          { body: { ...this.content, revision: draft.revision }, ...options })
-        : await ask("POST", path("drafts"),
-          { body: { ...this.content, entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
-              sitting: this.name }, ...options });
+      const body = { ...this.content }, { id = null, event = null } = this.entry ?? {};
+      Object.assign(body, draft ? { revision: draft.revision } : { entry: id, base: event, sitting: this.name });
+      const [method, place] = draft ? ["PUT", `drafts/${draft.draft}`] : ["POST", "drafts"];
+      const answer = await ask(method, path(place), { body, ...options });
       const { draft: name, version = null, revision } = answer.draft;
       this.draft = { draft: name, version, revision };
       this.kept = edits;
@@ -324,12 +324,15 @@ export class Sitting extends EventTarget {
       const receipt = await ask("POST", path(`entries/${this.entry.id}/restore`), { body: {} });
       this.elsewhere = "";
       diary.heard(receipt);
-      this.#wantsCommit = true;
-      if (!await this.#keepNow()) return false;
-      // Where nothing but the deletion came between, the entry says again what the draft was begun on.
-      const version = receipt.entry?.version, isTheSame = version === this.draft?.version + 2;
-      return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
+      return this.#commitOnto(receipt.entry);
     });
+  }
+  async #commitOnto(entry) {
+    this.#wantsCommit = true;
+    if (!await this.#keepNow()) return false;
+    // Where nothing but the deletion came between, the entry says again what the draft was begun on.
+    const version = entry?.version, isTheSame = version === this.draft?.version + 2;
+    return this.#commitNow({}, { expecting: isTheSame ? version : undefined });
   }
 
   /** What was typed into an entry that was forgotten becomes an entry of its own. */

@@ -27,8 +27,8 @@ export const isByDay = () => axis === axes.day;
 export function daySteps() {
   const number = isByDay() && place > 0 ? axes.day.first + place - 1 : current ? dayOf(timeline.time(current)) : null;
   if (number === null) return null;
-  return { day: dayText(number), first: timeline.stepBefore(startOf(number)) + 1,
-    last: timeline.stepBefore(startOf(number + 1)) };
+  const [first, last] = [timeline.stepBefore(startOf(number)) + 1, timeline.stepBefore(startOf(number + 1))];
+  return { day: dayText(number), first, last };
 }
 
 /** The place of the slider in words. */

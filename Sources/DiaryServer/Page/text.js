@@ -136,15 +136,19 @@ export function indented(text, caret, isBack) {
   return { start, end: start + room, insert: "" };
 }
 
-/** A pasted text with its links, each {text, target} in their order, as Markdown. */
+/** A pasted text with its links as Markdown: of each what stands between it and the last one, its words, its target. */
 export function linked(plain, links) {
   let written = "", from = 0;
-  for (const { text, target } of links) {
-    const place = text === "" ? -1 : plain.indexOf(text, from);
-    if (place < 0 || text === target || !/^(https?:\/\/|mailto:)/i.test(target)) continue;
+  for (const { before, text, target } of links) {
+    let place = text === "" ? -1 : plain.indexOf(text, from);
+    for (let others = before.split(text).length - 1; place >= 0 && others > 0; others -= 1) {
+      place = plain.indexOf(text, place + text.length);
+    }
+    if (place < 0) continue;
     const words = text.replace(/[[\]\\]/g, "\\$&"), address = target.replace(/[()\s]/g, encodeURIComponent)
       .replaceAll("(", "%28").replaceAll(")", "%29");
-    written += `${plain.slice(from, place)}[${words}](${address})`;
+    const isLink = text !== target && /^(https?:\/\/|mailto:)/i.test(target);
+    written += plain.slice(from, place) + (isLink ? `[${words}](${address})` : text);
     from = place + text.length;
   }
   return written + plain.slice(from);

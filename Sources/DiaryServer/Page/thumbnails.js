@@ -47,12 +47,10 @@ function give(hash, canvas) {
 
 function drawn(whole, side) {
   const scale = Math.min(1, side / Math.min(whole.width, whole.height));
-  const canvas =
-    make("canvas",
-      { width: Math.max(1, Math.round(whole.width * scale)), height: Math.max(1, Math.round(whole.height * scale)) });
-  const pen = canvas.getContext("2d");
+  const [width, height] = [whole.width, whole.height].map((length) => Math.max(1, Math.round(length * scale)));
+  const canvas = make("canvas", { width, height }), pen = canvas.getContext("2d");
   pen.imageSmoothingQuality = "high";
-  pen.drawImage(whole, 0, 0, canvas.width, canvas.height);
+  pen.drawImage(whole, 0, 0, width, height);
   return canvas;
 }
 

@@ -2,7 +2,6 @@
 import { ask, path } from "./api.js";
 import { diary, panel } from "./diary.js";
 import { $, isWide, label, question, saying, toast } from "./dom.js";
-import { deleteOpen } from "./editor.js";
 import { open } from "./entry.js";
 import { word } from "./language.js";
 import { list } from "./list.js";
@@ -55,13 +54,18 @@ export const offerUndo = (text, can = true) => toast(text, can ? word("undo") : 
 /** Asks, and deletes what is open; the next entry of the list is opened where there is room for it. */
 export const remove = saying(async () => {
   if (!open.isLoaded || !diary.canWrite || open.entry?.deleted) return;
-  const { sitting, visit } = open;
-  if (!open.entry && (sitting === null || sitting.isNothing)) { open.close(); return; }
-  const title = titleOf(sitting?.text ?? open.entry.text) || open.entry?.title || word("noTitle");
+  const { entry, sitting, visit } = open;
+  if (!entry && (sitting === null || sitting.isNothing)) { open.close(); return; }
+  const title = titleOf(open.text) || entry?.title || word("noTitle");
   if (!await open.during(question("delete", word("deleteTitle"), word("deleteText", title), word("delete")))) return;
   const index = list.indexOf(open.id), after = list.source?.row(index + 1)?.entry.id;
+  const job = () => {
+    const stored = sitting?.entry ?? open.entry;
+    return stored ? ask("DELETE", path(`entries/${stored.id}`, { expecting: stored.version })) : null;
+  };
   try {
-    const receipt = await deleteOpen();
+    const receipt = await (sitting ? sitting.end(job) : job()); // once what is under way for it has been answered
+    if (open.sitting === sitting) open.sitting = null;
     if (visit === open.visit) {
       if (after && index >= 0 && isWide()) open.open(after); else open.close();
       $("list").focus();

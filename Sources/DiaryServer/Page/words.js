@@ -77,22 +77,26 @@ export const words = {
   hasDraft: ["has a draft", "초안 있음"],
   deletedOn: ["deleted {0}", "{0}에 지움"],
   none: [
-    { search: ["Nothing found", "Try fewer letters. First consonants work (ㄴㅆ finds 날씨), and so do tag:family, "
+    {
+      search: ["Nothing found", "Try fewer letters. First consonants work (ㄴㅆ finds 날씨), and so do tag:family, "
         + "date:2026-10, star:yes, \"words in order\" and -without."],
       conflicts: ["Nothing to decide", "No device changed an entry against another.", "All entries"],
       deleted: ["No deleted entries", "Entries you delete are kept here, and can be brought back.", "All entries"],
       filter: ["No entry is left", "No entry passes all of these filters.", "Clear"],
       past: ["Nothing was written yet", "At this moment the diary was empty. Move the slider to the right."],
       empty: ["A blank diary", "Write the first entry: what you see from the window is enough. It saves itself as you "
-        + "type, and the slider below goes back to every moment of it.", "Write the first entry"] },
-    { search: ["찾은 일기가 없습니다",
+        + "type, and the slider below goes back to every moment of it.", "Write the first entry"]
+    },
+    {
+      search: ["찾은 일기가 없습니다",
         "글자를 줄여 보세요. 첫소리(ㄴㅆ으로 날씨)도, 태그:가족, 날짜:2026-10, 별:예, \"이어진 말\", -빼기도 됩니다."],
       conflicts: ["정할 것이 없습니다", "서로 다르게 고친 일기가 없습니다.", "모든 일기"],
       deleted: ["지운 일기가 없습니다", "지운 일기는 여기에 남고, 되살릴 수 있습니다.", "모든 일기"],
       filter: ["남은 일기가 없습니다", "고르신 필터에 모두 맞는 일기가 없습니다.", "모두 보기"],
       past: ["아직 아무것도 쓰지 않았을 때입니다", "이 시점에는 일기장이 비어 있었습니다. 막대를 오른쪽으로 옮겨 보세요."],
       empty: ["아직 일기가 없습니다", "첫 일기를 써 보세요. 창밖 풍경 한 줄이면 됩니다. 쓰는 대로 저장되고, 아래 막대로 언제든 지난 시점을 볼 수 있습니다.",
-        "첫 일기 쓰기"] }],
+        "첫 일기 쓰기"]
+    }],
   // drafts
   drafts: ["Drafts", "초안"],
   draftsWaiting: ["Not finished", "쓰다 만 글"],
@@ -127,7 +131,7 @@ export const words = {
   tokenTitle: ["This window is no longer let in", "이 창은 더 이상 들어갈 수 없습니다"],
   tokenText: [
     "What answers here does not know this window's key, so the window tells it nothing. Open the address that "
-      + "“diarylog serve” prints now.",
+    + "“diarylog serve” prints now.",
     "여기서 답하는 서버가 이 창의 열쇠를 모르므로 아무것도 보내지 않습니다. “diarylog serve”가 지금 보여 주는 주소를 여세요."],
   lockedTitle: ["The diary is locked", "일기장이 잠겨 있습니다"],
   lockedText: [
@@ -141,12 +145,12 @@ export const words = {
   // keys
   keyList: [
     [["/", "search"], ["n", "new entry"], ["j  k  ↓  ↑", "down and up in the list"], ["Enter", "open"], ["e", "edit"],
-      ["Ctrl Enter", "end editing"], ["Ctrl S", "save"], ["s", "star"], ["h", "history"], ["y", "year"],
-      ["t", "time slider"], ["[  ]", "one change back, forth"], ["u  U", "undo, redo"], ["#", "delete"],
-      ["x", "choose several"], ["Esc", "back"]],
+    ["Ctrl Enter", "end editing"], ["Ctrl S", "save"], ["s", "star"], ["h", "history"], ["y", "year"],
+    ["t", "time slider"], ["[  ]", "one change back, forth"], ["u  U", "undo, redo"], ["#", "delete"],
+    ["x", "choose several"], ["Esc", "back"]],
     [["/", "검색"], ["n", "새 일기"], ["j  k  ↓  ↑", "목록에서 아래, 위"], ["Enter", "열기"], ["e", "고치기"], ["Ctrl Enter", "다 썼음"],
-      ["Ctrl S", "저장"], ["s", "별"], ["h", "기록"], ["y", "한 해"], ["t", "시간 막대"], ["[  ]", "변경 하나 뒤로, 앞으로"],
-      ["u  U", "되돌리기, 다시 하기"], ["#", "지우기"], ["x", "여러 편 고르기"], ["Esc", "뒤로"]]],
+    ["Ctrl S", "저장"], ["s", "별"], ["h", "기록"], ["y", "한 해"], ["t", "시간 막대"], ["[  ]", "변경 하나 뒤로, 앞으로"],
+    ["u  U", "되돌리기, 다시 하기"], ["#", "지우기"], ["x", "여러 편 고르기"], ["Esc", "뒤로"]]],
   // the past
   thisIsThePast: ["This is the past.", "지난 시점을 보고 있습니다."],
   bringAllBack: ["Bring this diary back…", "일기장을 이때로 되살리기…"],
@@ -163,8 +167,10 @@ export const words = {
     "The entry says again what it said in version {0}. This is a new version; none is lost.",
     "일기가 {0}번째 버전의 글로 돌아갑니다. 새 버전이 하나 생기고, 잃는 것은 없습니다."],
   acts: [
-    { created: "written", edited: "edited", restored: "brought back", observed: "weather", deleted: "deleted",
-      forgotten: "forgotten" },
+    {
+      created: "written", edited: "edited", restored: "brought back", observed: "weather", deleted: "deleted",
+      forgotten: "forgotten"
+    },
     { created: "씀", edited: "고침", restored: "되살림", observed: "날씨", deleted: "지움", forgotten: "잊음" }],
   noDifference: ["The text did not change here.", "글은 그대로입니다."],
   fieldNames: [
@@ -205,10 +211,14 @@ export const words = {
   broughtBack: ["Brought back.", "되살렸습니다."],
   // operations
   verbs: [
-    { add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back",
-      redo: "did again", forget: "forgot", observe: "filled in", change: "changed" },
-    { add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기",
-      observe: "날씨", change: "변경" }],
+    {
+      add: "wrote", edit: "edited", delete: "deleted", restore: "restored", import: "imported", undo: "took back",
+      redo: "did again", forget: "forgot", observe: "filled in", change: "changed"
+    },
+    {
+      add: "쓰기", edit: "고치기", delete: "지우기", restore: "되살리기", import: "가져오기", undo: "되돌리기", redo: "다시 하기", forget: "잊기",
+      observe: "날씨", change: "변경"
+    }],
   deviceBegan: ["a device began to write", "기기가 쓰기 시작함"],
   operationOne: ["{0} “{1}”", "“{1}” {0}"],
   entryCount: ["{0:entry|entries}", "일기 {0}편"],
@@ -286,7 +296,7 @@ export const words = {
   conflict: ["Texts side by side", "나란히 선 글"],
   conflictDevices: [
     "This entry has {0} texts: devices changed the same words without knowing of each other. Choose what it "
-      + "should say; no text is lost.",
+    + "should say; no text is lost.",
     "여러 기기에서 같은 곳을 서로 모르고 고쳐 글이 {0}개입니다. 남길 말을 고르세요. 어느 글도 없어지지 않습니다."],
   textCame: ["Another text has come meanwhile.", "그사이에 다른 글이 왔습니다."],
   keepThis: ["Keep this text", "이 글 남기기"],

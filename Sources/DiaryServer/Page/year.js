@@ -21,11 +21,11 @@ const firstDay = (inYear, ofMonth) => Math.floor(
   asUTC({ year: inYear + Math.floor((ofMonth - 1) / 12), month: (ofMonth - 1) % 12 + 1, day: 1 }).getTime() / 86400000);
 
 /** A day of the map or the month: a button where something was written. */
-function dayNode(name, number, count, more = {}) {
+function dayNode(name, number, count) {
   const text = dayText(number), words = word("cell", longDate(text), count);
   return make(count ? "button" : "span", {
     class: name, "data-day": text, "data-count": count, "aria-current": text === today() ? "date" : null,
-    ...(count ? { type: "button", label: words } : { title: words }), ...more,
+    ...(count ? { type: "button", label: words } : { title: words }),
   });
 }
 
@@ -41,7 +41,8 @@ function drawMap() {
   }
   for (let day = start; day < end; day += 1) {
     const count = counts.get(day) ?? 0, text = dayText(day), cellNumber = day - start + lead;
-    const cell = dayNode("cell", day, count, { "data-shade": Math.min(4, Math.ceil(count / most * 4)) });
+    const cell = dayNode("cell", day, count);
+    cell.style.setProperty("--shade", `var(--shade-${Math.min(4, Math.ceil(count / most * 4))})`);
     cell.style.gridColumn = Math.floor(cellNumber / 7) + 2;
     cell.style.gridRow = cellNumber % 7 + 2;
     nodes.push(cell);
@@ -144,8 +145,10 @@ async function load(isNewest) {
   const years = days.days.map(([day]) => yearOf(day)), { entries, days: written, words, ...streaks } = stats;
   first = years.at(-1) ?? year;
   last = Math.max(years[0] ?? year, new Date().getFullYear());
-  const numbers = { "stats-entries": entries, "stats-days": written, "stats-words": words,
-    "streak-current": streaks.currentStreak, "streak-longest": streaks.longestStreak };
+  const numbers = {
+    "stats-entries": entries, "stats-days": written, "stats-words": words,
+    "streak-current": streaks.currentStreak, "streak-longest": streaks.longestStreak,
+  };
   for (const [id, number] of Object.entries(numbers)) setText($(id), figures(number));
   drawMap();
   turnMonth(month || newestMonth());

@@ -26,8 +26,8 @@ final class Guard: Sendable {
     /// The most bytes of a change: all that an entry may hold, escaped.
     static let bodyLimit = 2 * EntryLimits.content
 
-    /// The limit of the body; throws what is wrong with the request.
-    func admit(_ request: PageRequest) throws -> Int {
+    /// The limit of the body, and where the request leads: nil for the page's own files. Throws what is wrong with it.
+    func admit(_ request: PageRequest) throws -> (bodyLimit: Int, destination: Destination?) {
         guard let host = request.headers["host"], isOurs(host, request) else { throw ServerProblem.host }
         // Only the page's own files are for everybody: whether a path exists is told to those who know the token.
         guard request.path.hasPrefix("/api/") else {
@@ -36,13 +36,17 @@ final class Guard: Sendable {
             }
             // HEAD is answered as GET is, but for the body.
             guard ["GET", "HEAD"].contains(request.method) else { throw ServerProblem.method }
-            return 0
+            return (0, nil)
         }
-        let route = Result { try Route.of(request).route }
-        if (try? route.get())?.terms != .proof, !isKnown(request) { throw ServerProblem.token }
+        let found = Result { try Destination(of: request) }
+        if (try? found.get())?.route.terms != .proof, !isKnown(request) { throw ServerProblem.token }
         if let site = request.headers["sec-fetch-site"], site != "same-origin" { throw ServerProblem.crossSite }
         if let origin = request.headers["origin"], origin != scheme + "://" + host { throw ServerProblem.crossSite }
-        let terms = try route.get().terms
+        let destination = try found.get()
+        return (try bodyLimit(request, destination.route.terms), destination)
+    }
+
+    private func bodyLimit(_ request: PageRequest, _ terms: Route.Terms) throws -> Int {
         if request.method == "GET" { return 0 }
         let type = request.headers["content-type"] ?? ""
         // Who may read may take what is read along.
@@ -58,20 +62,16 @@ final class Guard: Sendable {
         return Self.bodyLimit
     }
 
-    /// Whether a request that was let in had to show the key.
-    func hasShownKey(_ request: PageRequest) -> Bool {
-        request.path.hasPrefix("/api/") && request.path != "/api/proof"
-    }
-
     /// Whether the server is known by a name. At another port of this machine the page is given to everybody, and all
     /// else to who has the key. Before that, no proof is given there: who listens at that port could hand it on to a
     /// page that takes him for this server.
     private func isOurs(_ host: String, _ request: PageRequest) -> Bool {
         if options.hosts.contains(host) { return true }
-        let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, ["127.0.0.1", "localhost"].contains(parts[0]), UInt16(parts[1]) != nil else {
-            return false
+        // A browser leaves port 80 out.
+        let isLoopback = ["127.0.0.1", "localhost", "[::1]"].contains { name in
+            host == name || (host.hasPrefix(name + ":") && UInt16(host.dropFirst(name.count + 1)) != nil)
         }
+        guard isLoopback else { return false }
         return tunnels.withLock { known in
             if hasToken(request) { known.insert(host) }
             return known.contains(host) || !request.path.hasPrefix("/api/")

@@ -50,7 +50,7 @@ struct Route: Sendable {
     ) -> Route { Route(method, path, terms, .change(change)) }
 
     /// All that can be asked. A part that begins with a colon stands for what it names.
-    private static let all: [Route] = [
+    fileprivate static let all: [Route] = [
         get("proof", .proof) { try $0.proof(&$1) },
         reply("POST", "session", .reading(2)) { try $0.beginSession($1) },
         get("state") { try $0.state(&$1) },
@@ -111,7 +111,7 @@ struct Route: Sendable {
     ]
 
     /// Whether a path is this one; a name that nothing can have is on no path.
-    private func leads(to parts: [String]) -> Bool {
+    fileprivate func leads(to parts: [String]) -> Bool {
         parts.count == path.count
             && zip(path, parts).allSatisfy { name, part in
                 switch name {
@@ -123,32 +123,36 @@ struct Route: Sendable {
                 }
             }
     }
+}
 
-    /// The route of a request, and what its path names. Throws `notFound` for an unknown path, and `method` for a known
-    /// one that is asked otherwise.
-    static func of(_ request: PageRequest) throws -> (route: Route, names: [String: String]) {
+/// Where a request leads: its route, and what its path names.
+struct Destination: Sendable {
+    let route: Route
+    let names: [String: String]
+
+    /// Throws `notFound` for an unknown path, and `method` for a known one that is asked otherwise.
+    init(of request: PageRequest) throws {
         let parts = request.path.dropFirst("/api/".count).split(separator: "/", omittingEmptySubsequences: false)
             .map(String.init)
-        let known = all.filter { $0.leads(to: parts) }
+        let known = Route.all.filter { $0.leads(to: parts) }
         guard !known.isEmpty else { throw ServerProblem.notFound }
         guard let route = known.first(where: { $0.method == request.method }) else { throw ServerProblem.method }
-        return (route, Dictionary(zip(route.path, parts)) { first, _ in first })
+        self.route = route
+        names = Dictionary(zip(route.path, parts)) { first, _ in first }
     }
 }
 
 /// A request that may be answered.
 struct Call: Sendable {
-    let route: Route
+    let destination: Destination
     var items: QueryItems
     let headers: [String: String]
     let body: [UInt8]
     let language: Language
-    private let names: [String: String]
 
-    init(_ request: PageRequest, _ language: Language) throws {
-        (route, names) = try Route.of(request)
+    init(_ request: PageRequest, to destination: Destination, _ language: Language) throws {
         items = try QueryItems(request.query)
-        (headers, body, self.language) = (request.headers, request.body, language)
+        (self.destination, headers, body, self.language) = (destination, request.headers, request.body, language)
     }
 
     func entry() throws -> EntryID { try name(":entry") { EntryID(hexadecimal: $0) } }
@@ -157,7 +161,7 @@ struct Call: Sendable {
     func file() throws -> String { try name(":file") { $0 } }
 
     private func name<Value>(_ part: String, _ read: (String) -> Value?) throws -> Value {
-        guard let value = names[part].flatMap(read) else { throw ServerProblem.notFound }
+        guard let value = destination.names[part].flatMap(read) else { throw ServerProblem.notFound }
         return value
     }
 

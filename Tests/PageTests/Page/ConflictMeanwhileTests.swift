@@ -88,6 +88,37 @@ extension PageTests {
             try page.close(complaints: ["409"])
         }
 
+        @Test(arguments: Browser.installed)
+        func `the past shows an entry as it was then, and what is not settled waits for the way back`(
+            in browser: Browser
+        ) throws {
+            let page = try Opened(in: browser)
+            let id = try page.diary.id("십일월")
+            let first = try page.diary.text(id)
+            try page.diary.run("edit", id, "--text", "십일월\n\n두 번째.", "--tag", "둘째")
+            try page.tab.open("십일월")
+            try page.tab.until("document.querySelector('#reading').textContent.includes('두 번째.')")
+            try page.tab.edit()
+            try page.tab.type(" 여기서")
+            try page.tab.untilState("kept")
+            try page.diary.run("edit", id, "--text", "십일월\n\n저기서 고쳤다.")
+            try page.tab.press(.enter, .control)
+            try page.tab.untilState("conflict")
+            try page.tab.until("(({ max, value }) => max > 0 && max === value)(document.querySelector('#slider'))")
+            try page.tab.js("document.querySelector('#step-back').click()")
+            try page.tab.js("document.querySelector('#step-back').click()")
+            try page.tab.untilState("past")
+            #expect(try page.tab.text("#reading").split(separator: "\n") == first.split(separator: "\n"))
+            #expect(try !page.tab.sees("#conflict") && !page.tab.sees(".tag[data-tag='둘째']"))
+            try page.tab.click("#past-leave")
+            try page.tab.untilState("conflict")
+            try page.tab.until("document.querySelector('#conflict').checkVisibility()")
+            #expect(try page.tab.texts(".passage .words").contains { $0.hasSuffix("여기서") })
+            try page.tab.click("#keep-mine")
+            _ = try wait("mine") { try page.diary.text(id).hasSuffix("여기서") ? true : nil }
+            try page.close(complaints: ["409"])
+        }
+
         @Test func `without a network nothing is decided, it is said, and the same button decides later`() throws {
             let entry = try Contested()
             try entry.untilSides()

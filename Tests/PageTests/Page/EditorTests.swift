@@ -169,6 +169,61 @@ extension PageTests {
             try page.close()
         }
 
+        @Test func `the old text is kept beside what else was set`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            let text = try page.diary.text(id)
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.click("#tag-add")
+            try page.tab.type("비")
+            try page.tab.press(.enter)
+            try page.tab.js("document.querySelector('#text').focus(); document.querySelector('#text').select()")
+            try page.tab.press(.backspace)
+            try page.tab.press(.enter, .control)
+            try page.tab.until("!document.querySelector('#empty-offer').hidden")
+            try page.tab.click("#empty-keep")
+            _ = try wait("the tag") { try page.diary.json("show", id)["tags"].strings.contains("비") ? true : nil }
+            try page.tab.until("document.querySelector('#entry').dataset.state === 'reading'")
+            #expect(try page.diary.text(id) == text)
+            #expect(try page.diary.drafts.isEmpty)
+            try page.close()
+        }
+
+        @Test func `who types on asks for nothing but to keep it`() throws {
+            let page = try Opened()
+            try page.tab.open("Walking to work")
+            try page.tab.edit()
+            try page.tab.type(" One.")
+            try page.tab.untilState("kept")
+            try page.tab.until("document.querySelector('.row-draft:not([hidden])')")
+            try page.tab.quiet()
+            let before = page.tab.requests.count
+            try page.tab.type(" Two.")
+            _ = try wait("the draft") {
+                try page.diary.run("draft", "show", "d1").contains("Two.") ? true : nil
+            }
+            meanwhile(0.6)
+            try page.tab.quiet()
+            #expect(page.tab.requests.dropFirst(before) == ["PUT /api/drafts/d1"])
+            try page.close()
+        }
+
+        @Test func `links that are pasted stand on their own words`() throws {
+            let page = try Opened()
+            try page.tab.new()
+            try page.tab.js(
+                """
+                (() => { const data = new DataTransfer(), area = document.querySelector('#text');
+                data.setData('text/plain', 'Click here or here and here');
+                data.setData('text/html', 'Click here or <a href="https://a.b/">here</a> and <a href="https://c.d/">here</a>');
+                area.focus();
+                area.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})) })()
+                """)
+            #expect(try page.tab.value("#text") == "Click here or [here](https://a.b/) and [here](https://c.d/)")
+            try page.close()
+        }
+
         @Test func `another writer's change while typing shows both texts, and mine can be kept`() throws {
             let page = try Opened()
             let id = try page.diary.id("십일월")

@@ -108,6 +108,26 @@ extension PageTests {
             try page.close()
         }
 
+        @Test(arguments: Browser.installed)
+        func `a tag that is being typed stays by Escape, and when the tab is closed`(in browser: Browser) throws {
+            let page = try Opened(in: browser)
+            let id = try page.diary.id("김장")
+            try page.tab.open("김장")
+            try page.tab.click("#tag-add")
+            try page.tab.type("winter")
+            try page.tab.press(.escape)
+            try page.tab.until("document.querySelector('.tag[data-tag=winter]')")
+            #expect(try page.tab.focus == "reading")
+            try page.tab.quiet()
+            try page.tab.click("#tag-add")
+            try page.tab.type("cold")
+            page.tab.close()
+            _ = try wait("the tags") {
+                try page.diary.json("show", id)["tags"].strings.filter(["winter", "cold"].contains).count == 2
+                    ? true : nil
+            }
+        }
+
         @Test func `tags are added and removed`() throws {
             let page = try Opened()
             try page.tab.open("Walking to work")

@@ -196,9 +196,11 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `enlarged four times the list keeps its height, and now is not cut`() throws {
+        @Test(arguments: [(320, 256), (400, 300), (512, 320)])
+        func `enlarged two to four times the list keeps its height, and now is not cut`(width: Int, height: Int) throws
+        {
             var look = Tab.Look.desktop
-            (look.width, look.height) = (320, 256)
+            (look.width, look.height) = (width, height)
             let page = try Opened(look: look)
             #expect(try page.tab.js("document.querySelector('#list').clientHeight").int >= 120)
             let isWhole = "(e => e.scrollWidth <= e.clientWidth)(document.querySelector('#moment'))"
@@ -227,6 +229,19 @@ extension PageTests {
                 """
             ).strings
             #expect(sides == ["right", "left", "right"])
+            let text = "- שלום\n- left\n\n> ציטוט\n\n| א | ב |\n|---|---|\n| ג | ד |"
+            try page.diary.run("edit", page.diary.id("שלום עולם"), "--text", "שלום עולם\n\n" + text)
+            try page.tab.until("document.querySelector('#reading table')")
+            // Where the bullet, the bar and the first column stand.
+            let places = try page.tab.js(
+                """
+                (() => { const box = document.querySelector('#reading'), all = s => [...box.querySelectorAll(s)];
+                const [one, other] = all('th').map(c => c.getBoundingClientRect().x), bar = getComputedStyle(all('blockquote')[0]);
+                const gap = li => parseFloat(getComputedStyle(li).marginRight) > parseFloat(getComputedStyle(li).marginLeft);
+                return [...all('li').map(gap), parseFloat(bar.borderRightWidth) > parseFloat(bar.borderLeftWidth), one > other] })()
+                """
+            ).array.map(\.isTrue)
+            #expect(places == [true, false, true, true])
             try page.tab.edit()
             #expect(try page.tab.js("getComputedStyle(document.querySelector('#text')).unicodeBidi") == "plaintext")
             try page.close()

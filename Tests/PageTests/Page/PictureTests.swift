@@ -77,8 +77,8 @@ extension PageTests {
             try page.close()
         }
 
-        @Test func `a large picture comes once, and small to everybody who looks after`() throws {
-            let page = try Opened()
+        @Test func `a large picture comes once, and small to everybody who looks after, on a phone as well`() throws {
+            let page = try Opened(look: .phone)
             let tab = page.tab
             let file = try picture(tab, "teal")
             defer { try? FileManager.default.removeItem(at: URL(filePath: file).deletingLastPathComponent()) }
@@ -99,6 +99,9 @@ extension PageTests {
                 \(loads("\\?small=1")).every(r => r.encodedBodySize > 0 && r.encodedBodySize <= 131072)
                 && \(loads("")).length === 0 && document.querySelectorAll('.row-picture canvas').length === 1
                 """)
+            try tab.open("김장")
+            try tab.until("document.querySelectorAll('#attachments canvas').length === 1")
+            #expect(try tab.js("\(loads("")).length") == 0)
             try page.close()
         }
 

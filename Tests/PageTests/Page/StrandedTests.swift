@@ -229,6 +229,24 @@ extension PageTests {
             try page.close(complaints: ["409", "404", "422"])
         }
 
+        @Test func `what was refused because its entry was deleted is committed once that is brought back elsewhere`()
+            throws
+        {
+            let page = try Opened()
+            let id = try page.diary.id("십일월")
+            try page.tab.open("십일월")
+            try page.tab.edit()
+            try page.tab.type(" 아직 쓰는 중")
+            try page.tab.untilState("kept")
+            try page.diary.run("delete", id, "--yes")
+            try page.tab.press(.enter, .control)
+            try page.tab.untilState("refused")
+            try page.diary.run("undo")
+            _ = try wait("the text") { try? page.diary.text(id).contains("아직 쓰는 중") ? true : nil }
+            try page.tab.until("!document.querySelector('#deleted-offer').checkVisibility()")
+            try page.close(complaints: ["404", "409", "422"])
+        }
+
         @Test func `what is not finished is not built anew while nothing of it changes, so that no press is lost`()
             throws
         {
@@ -303,15 +321,37 @@ extension PageTests {
             page.server.pause()
             try page.tab.press("/")
             try page.tab.type("herons")
+            // What stands there is no answer, long before it is said that none comes.
+            try page.tab.until("document.querySelector('#list').ariaBusy === 'true'")
+            #expect(try page.tab.text("#count").isEmpty && !page.tab.sees("#offline"))
             try page.tab.until("!document.querySelector('#offline').hidden")
             let said = try page.tab.text("#offline-text")
             #expect(said.contains("\(page.server.origin)/ since ") && said.contains(/\d:\d\d/), "\(said)")
-            #expect(try page.tab.attribute("#list", "aria-busy") == "true")
             page.server.goOn()
             try page.tab.until("document.querySelector('#offline').hidden")
             try page.tab.untilAnswered("herons")
             #expect(try page.tab.attribute("#list", "aria-busy") == "false")
             page.tab.close()
+        }
+
+        @Test func `what the server does not give yet is not called the past, and nobody writes on it`() throws {
+            let page = try Opened()
+            let id = try page.diary.id("수능 끝")
+            try page.tab.open("수능 끝")
+            try page.tab.edit()
+            try page.tab.type(" 쓰는 중")
+            try page.tab.untilState("kept")
+            page.server.pause()
+            try page.tab.js("document.querySelector('#step-back').click()")
+            try page.tab.untilState("loading")
+            #expect(try !page.tab.sees("#text") && !page.tab.sees("#entry-notice"))
+            page.server.goOn()
+            try page.tab.untilState("past")
+            #expect(try !page.tab.text("#reading").contains("쓰는 중"))
+            try page.tab.click("#past-leave")
+            try page.tab.until("document.querySelector('#reading').textContent.includes('쓰는 중')")
+            _ = try wait("the text") { try page.diary.text(id).contains("쓰는 중") ? true : nil }
+            try page.close()
         }
 
         @Test(arguments: Browser.installed) func `a heartbeat clears the banner that one lost request has raised`(
