@@ -39,7 +39,7 @@ diarylog help --man | head -1 | grep -q '^.TH DIARYLOG' || fail man
 for page in diarylog diarylog-web; do [ -s /usr/share/man/man1/$page.1.gz ] || fail "$page.1"; done
 diarylog serve --socket "$HOME/page" > serve.out 2>&1 &
 server=$!
-for _ in $(seq 50); do [ -S "$HOME/page" ] && break; sleep 0.1; done
+for _ in $(seq 1200); do [ -S "$HOME/page" ] && break; sleep 0.1; done
 [ -S "$HOME/page" ] || { cat serve.out; fail serve; }
 kill "$server"
 bash -c '. /usr/share/bash-completion/completions/diarylog; complete -p diarylog' > /dev/null || fail completions

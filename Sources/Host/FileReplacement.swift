@@ -1,13 +1,15 @@
 /// A file that is written in parts and appears whole.
 
+internal import DiarylogCHost
 internal import Glibc
+internal import Synchronization
 
 /// Writes a file for a path, and replaces what is there once it is finished.
 ///
 /// A reader, or a power cut, finds either the old file or the new one, whole. The new one is written in the same
 /// folder, without a name or under a temporary one, with mode 0600 or that of the file it replaces. A link is followed,
 /// and its target replaced. A pipe, a terminal or a device is written to directly. A replacement that is dropped
-/// unfinished leaves no file.
+/// unfinished leaves no file; what a killed program left under a temporary name, the next one in that folder removes.
 package struct FileReplacement: ~Copyable {
     private let descriptor: FileDescriptor
     /// The path to replace; also the path in errors.
@@ -19,9 +21,6 @@ package struct FileReplacement: ~Copyable {
     /// Whether the file has a name. Where the file system allows it, it has none until it is whole, so that a program
     /// that is interrupted leaves nothing.
     private var isNamed: Bool
-
-    /// O_TMPFILE, which Swift cannot see in glibc's header.
-    private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
 
     /// How many bytes are collected before they are written.
     private static let portion = 65_536
@@ -67,19 +66,52 @@ package struct FileReplacement: ~Copyable {
     }
 
     private init(in folder: String, for path: String) throws(SystemError) {
-        let suffix = try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined()
-        let temporary = "\(folder)/\(Self.temporaryPrefix)\(suffix)"
+        var temporary = try Self.temporaryName(in: folder)
         if Self.canNameLater,
-            let nameless = try? FileDescriptor(opening: folder, O_WRONLY | Self.nameless, mode: 0o600)
+            let nameless = try? FileDescriptor(opening: folder, O_WRONLY | FileDescriptor.nameless, mode: 0o600)
         {
             descriptor = nameless
             isNamed = false
         } else {
-            descriptor = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            Self.sweep(folder)
+            var file = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            // Before it was locked, another sweep may have taken it for a dead program's.
+            while try !Self.isHeld(file, temporary) {
+                temporary = try Self.temporaryName(in: folder)
+                file = try FileDescriptor(opening: temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+            }
+            descriptor = file
             isNamed = true
         }
         self.temporary = temporary
         self.path = path
+    }
+
+    static func temporaryName(in folder: String) throws(SystemError) -> String {
+        folder + "/" + temporaryPrefix + (try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())
+    }
+
+    /// Locks a new file, where the file system knows locks; whether it is still there.
+    private static func isHeld(_ file: borrowing FileDescriptor, _ path: String) throws(SystemError) -> Bool {
+        if chost_lock_byte(file.number, 0, Int32(CHOST_EXCLUSIVE), false) == EAGAIN { return false }
+        return try FileSystem.kind(of: path) == .file
+    }
+
+    private static let swept = Mutex<Set<String>>([])
+
+    /// Removes what killed programs left in a folder: files of this user under temporary names that nobody has locked.
+    /// Once in a process for each folder, as it reads the whole of it.
+    private static func sweep(_ folder: String) {
+        guard swept.withLock({ $0.insert(folder).inserted }) else { return }
+        for name in (try? FileSystem.contents(of: folder)) ?? [] where name.hasPrefix(temporaryPrefix) {
+            let file = folder + "/" + name
+            guard name.dropFirst(temporaryPrefix.count).allSatisfy(\.isHexDigit),
+                (try? FileSystem.ownership(of: file)) == .own, (try? FileSystem.kind(of: file)) == .file,
+                let lock = try? LockFile.open(file, creating: false),
+                (try? lock.tryLock(byte: 0, .exclusive)) == true
+            else { continue }
+            try? FileSystem.removeFile(file)
+        }
     }
 
     /// Whether a file without a name can be given one at the end: that goes through /proc, which a jail may lack.

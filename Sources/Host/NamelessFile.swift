@@ -34,15 +34,13 @@ package final class NamelessFile: Sendable {
 
 extension FileDescriptor {
     /// O_TMPFILE, which Swift cannot see in glibc's header.
-    private static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
+    static let nameless: Int32 = 0o20_000_000 | O_DIRECTORY
 
     /// Makes an empty file on the file system of a folder. Where that knows no files without a name, it has one for a
     /// moment.
     static func nameless(in folder: String) throws(SystemError) -> FileDescriptor {
         if let file = try? FileDescriptor(opening: folder, O_RDWR | nameless, mode: 0o600) { return file }
-        let name =
-            folder + "/" + FileReplacement.temporaryPrefix
-            + (try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())
+        let name = try FileReplacement.temporaryName(in: folder)
         let file = try FileDescriptor(opening: name, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         try FileSystem.removeFile(name)
         return file

@@ -73,31 +73,24 @@ package enum ZoneDatabase {
         return "UTC"
     }
 
-    /// What a value of `TZ` means.
-    package enum Setting: Equatable, Sendable {
-        case zone(String)
-        /// A rule of POSIX that is no zone with a name, such as "CET-1CEST,M3.5.0,M10.5.0" or "IST-5:30".
-        case rule
-        case unknown
-    }
-
-    /// Reads a value of `TZ`: a zone's name, a path to one or to /etc/localtime, a colon before either or none, or a
-    /// rule of POSIX. "KST-9", nine hours east of UTC, is the zone Etc/GMT-9.
-    package static func setting(_ value: String) -> Setting {
+    /// The zone that a value of `TZ` names; nil if it names none, as "IST-5:30" and "CET-1CEST,M3.5.0,M10.5.0" do not.
+    ///
+    /// It is a zone's name, a path to one or to /etc/localtime, a colon before either or none, or a rule of POSIX that
+    /// is a zone: "KST-9", nine hours east of UTC, is Etc/GMT-9.
+    package static func zone(setBy value: String) -> String? {
         let name = value.utf8.first == UInt8(ascii: ":") ? String(value.utf8.dropFirst()) ?? "" : value
         if name == "/etc/localtime" {
-            return .zone([linkedZone(), writtenZone()].lazy.compactMap(\.self).first(where: exists) ?? "UTC")
+            return [linkedZone(), writtenZone()].lazy.compactMap(\.self).first(where: exists) ?? "UTC"
         }
-        if let name = zone(inPath: name), exists(name) { return .zone(name) }
-        if exists(name) { return .zone(name) }
-        guard let (hours, isWhole) = rule(name) else { return .unknown }
-        if hours == 0, isWhole { return .zone("UTC") }
-        let fixed = "Etc/GMT\(hours < 0 ? "-" : "+")\(abs(hours))"
-        return isWhole && exists(fixed) ? .zone(fixed) : .rule
+        if let name = zone(inPath: name), exists(name) { return name }
+        if exists(name) { return name }
+        guard let hours = hours(ofRule: name) else { return nil }
+        let fixed = hours == 0 ? "UTC" : "Etc/GMT\(hours < 0 ? "-" : "+")\(abs(hours))"
+        return exists(fixed) ? fixed : nil
     }
 
-    /// The hours of a rule, which POSIX counts west of Greenwich, and whether nothing follows them; nil for no rule.
-    private static func rule(_ text: String) -> (hours: Int, isWhole: Bool)? {
+    /// The hours of a rule, which POSIX counts west of Greenwich; nil if anything follows them, and for no rule.
+    private static func hours(ofRule text: String) -> Int? {
         var rest = Array(text.utf8)[...]
         func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
         func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -118,14 +111,12 @@ package enum ZoneDatabase {
         guard (1...2).contains(digits.count) else { return nil }
         rest = rest.dropFirst(digits.count)
         while rest.starts(with: ":00".utf8) { rest = rest.dropFirst(3) }
+        guard rest.isEmpty else { return nil }
         let hours = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-        return (isEast ? -hours : hours, rest.isEmpty)
+        return isEast ? -hours : hours
     }
 
-    private static func environmentZone() -> String? {
-        guard let value = ProcessEnvironment.value("TZ"), case .zone(let name) = setting(value) else { return nil }
-        return name
-    }
+    private static func environmentZone() -> String? { ProcessEnvironment.value("TZ").flatMap(zone(setBy:)) }
 
     private static func linkedZone() -> String? {
         var buffer = [CChar](repeating: 0, count: 4096)

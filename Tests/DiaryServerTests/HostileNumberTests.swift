@@ -63,6 +63,28 @@ import Testing
         #expect(try await asked.get("/api/entries")["entries"]?.list.count == 2)
     }
 
+    @Test("in every header that is read they are refused or answered")
+    func headers() async throws {
+        let asked = try Asked()
+        try await asked.add("one")
+        let read = [
+            "last-event-id", "accept-encoding", "accept-language", "content-type", "cookie", "origin", "sec-fetch-site",
+            "authorization", "host",
+        ]
+        for name in read {
+            for text in Self.texts + Self.words {
+                for value in [text, "gzip;q=" + text, text + ";" + text + "," + text] {
+                    for path in ["/api/live", "/api/entries"] {
+                        let reply = await asked.answer(asked.request("GET", path, changing: [name: value]))
+                        #expect([200, 400, 401, 403, 421].contains(reply.status), "\(name): \(value) \(reply.status)")
+                    }
+                }
+            }
+        }
+        asked.server.stop()
+        #expect(try await asked.get("/api/entries")["entries"]?.list.count == 1)
+    }
+
     @Test("in every member of every body they are refused or answered")
     func bodies() async throws {
         let asked = try Asked()

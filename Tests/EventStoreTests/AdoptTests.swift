@@ -57,22 +57,18 @@ struct AdoptTests {
     @Test("killed at any moment leaves nothing at the place, or a store; then it is made", arguments: 0..<12)
     func killedAnywhere(round: Int) async throws {
         var chance = Chance(for: "killed while it adopts, round \(round)")
-        let (path, delay) = (folder.path, 1_000 + chance.below(149_001))
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
+        let (path, times) = (folder.path, Double.random(in: 0..<3, using: &chance))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, times = times as Double] in
             let log = try Store(opening: path + "/source").timed()
-            // Where the kill falls is chance: what is left is whole in any case.
-            Task.detached {
-                usleep(UInt32(delay))
-                Glibc.kill(getpid(), SIGKILL)
-            }
-            for number in 0... { _ = try adopt(log, at: "\(path)/copy \(number)") }
+            try repeatUntilKilled(within: times) { _ = try adopt(log, at: "\(path)/copy \($0)") }
         }
         let names = try FileSystem.contents(of: folder.path)
-        for name in names where name.hasPrefix("copy") { #expect(try adopted(name) == log, "after \(delay) µs") }
+        #expect(names.contains("copy 0"))
+        for name in names where name.hasPrefix("copy") { #expect(try adopted(name) == log) }
         for name in names where name.hasPrefix(".") {
             let copy = String(name.dropFirst().prefix { $0 != "." })
             _ = try adopt(log, at: folder(copy))
-            #expect(try adopted(copy) == log, "after \(delay) µs")
+            #expect(try adopted(copy) == log)
         }
         #expect(try FileSystem.contents(of: folder.path).allSatisfy { !$0.hasPrefix(".") })
     }

@@ -174,20 +174,16 @@ struct CreationTests {
     @Test("killed at any moment leaves nothing at the place, or a store", arguments: 0..<100)
     func killed(round: Int) async throws {
         var chance = Chance(for: "killed while it creates, round \(round)")
-        let delay = 200 + chance.below(24_801)
-        let path = folder.path
-        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, delay = delay as Int] in
-            // Where the kill falls is chance: what is left is whole in any case.
-            Task.detached {
-                usleep(UInt32(delay))
-                kill(getpid(), SIGKILL)
-            }
-            for number in 0... { _ = try makeStore(at: "\(path)/store \(number)") }
+        let (path, times) = (folder.path, Double.random(in: 0..<3, using: &chance))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, times = times as Double] in
+            try repeatUntilKilled(within: times) { _ = try makeStore(at: "\(path)/store \($0)") }
         }
-        for name in try FileSystem.contents(of: folder.path) where !name.hasPrefix(".") {
+        let whole = try FileSystem.contents(of: folder.path).filter { !$0.hasPrefix(".") }
+        #expect(whole.contains("store 0"))
+        for name in whole {
             let store = try Store(opening: folder(name))
             try store.openStream(1)
-            #expect(try store.head == 2 && store.problems() == [], "after \(delay) µs")
+            #expect(try store.head == 2 && store.problems() == [])
         }
         let left = try FileSystem.contents(of: folder.path).filter { $0.hasPrefix(".") }
         #expect(left.count <= 1)

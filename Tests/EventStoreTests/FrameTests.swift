@@ -29,6 +29,30 @@ struct FrameTests {
         }
     }
 
+    @Test("that names a parent before the log's beginning is refused, though its checksum is right")
+    func parentsBefore() throws {
+        var chance = Chance(for: "a parent before the beginning")
+        let log = HandLog.random(&chance, count: 100)
+        let events = log.map { PortableEvent(header: $0.bytes, payload: $0.payload, arrivedAt: $0.wall) }
+        let folder = try Folder()
+        let frames = try Store.made(of: events, at: folder("store")).frames()
+        var tried = 0
+        for (sequence, bytes) in zip(UInt64(1)..., frames) {
+            guard let listed = try Frame(bytes.span, expecting: sequence).listedParents, !listed.isEmpty else {
+                continue
+            }
+            // Each distance back is one byte, as none is over 127.
+            for (distance, isSound) in [(UInt8(sequence), true), (UInt8(sequence) + 1, false)] {
+                var forged = bytes
+                forged[listed.lowerBound] = distance
+                sign(&forged, sequence: sequence)
+                #expect(((try? Frame(forged.span, expecting: sequence)) != nil) == isSound, "event \(sequence)")
+            }
+            tried += 1
+        }
+        #expect(tried > 5)
+    }
+
     @Test("keeps every header it takes, whatever the header says", arguments: seeds(3))
     func headersSurvive(seed: UInt64) throws {
         var chance = Chance(seed: seed)

@@ -1,6 +1,7 @@
 import DiarylogHost
 import DiarylogTestSupport
 import EventStore
+import Glibc
 import Testing
 
 extension Chance {
@@ -242,4 +243,17 @@ extension StoreWriter {
         let answer = try offer(.event(event), number: record)
         guard answer == .accepted else { throw .refused(record: record, answer) }
     }
+}
+
+/// Does something again and again until this process is killed: once it was done, and within so many times as long as
+/// that took. Where the kill falls is chance: what is left is whole in any case.
+func repeatUntilKilled(within times: Double, _ work: (Int) throws -> Void) rethrows {
+    let start = WallClock.monotonic()
+    try work(0)
+    let pause = Int64(times * Double(WallClock.monotonic() - start))
+    _ = Worker {
+        WallClock.pause(nanoseconds: pause)
+        kill(getpid(), SIGKILL)
+    }
+    for number in 1... { try work(number) }
 }

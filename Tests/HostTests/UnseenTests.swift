@@ -39,6 +39,25 @@ import Testing
         #expect(text.contains("/dev/null"))
     }
 
+    @Test func `a child that keeps what it is given has none of a watch's pipe`() async throws {
+        // In a process of its own, where nobody else opens pipes meanwhile.
+        await #expect(processExitsWith: .success) {
+            let folder = try Folder()
+            func pipes(of process: String, _ name: String) throws -> Set<Substring> {
+                let script = "for fd in /proc/\(process)/fd/*; do readlink $fd; done >'\(folder(name))'; true"
+                #expect(try ChildProcess.run(["sh", "-c", script]) == 0)
+                let text = String(decoding: try FileSystem.read(folder(name)), as: UTF8.self)
+                return Set(text.split(separator: "\n").filter { $0.hasPrefix("pipe:") })
+            }
+            let before = try pipes(of: "\(getpid())", "before")
+            let watch = try FileWatch(folder.path)
+            let own = try pipes(of: "\(getpid())", "own").subtracting(before)
+            #expect(own.count == 1)
+            #expect(try pipes(of: "$$", "child").isDisjoint(with: own))
+            withExtendedLifetime(watch) {}
+        }
+    }
+
     @Test func `one that takes too long, or says too much, is ended`() throws {
         // Neither would ever end by itself.
         let late = #expect(throws: SystemError.self) { try ask("exec sleep 1000000", milliseconds: 300) }

@@ -65,12 +65,17 @@ import Testing
 
     @Test("an object is read in a time that follows its members")
     func manyMembers() throws {
-        let members = (0..<80_000).map { "\"name\($0)\":\($0)" }.joined(separator: ",")
-        let seconds = try threadTime {
-            guard case .object(let read) = try read("{\(members)}") else { return #expect(Bool(false)) }
-            #expect(read.count == 80_000 && read.last?.value == .integer(79_999))
+        func seconds(_ count: Int) throws -> Double {
+            let members = (0..<count).map { "\"name\($0)\":\($0)" }.joined(separator: ",")
+            return try threadTime {
+                guard case .object(let read) = try read("{\(members)}") else { return #expect(Bool(false)) }
+                #expect(read.count == count && read.last?.value == .integer(Int64(count - 1)))
+            }
         }
-        #expect(seconds < 10)
+        // Eight times as many cost eight times as much; a square would cost 64 times.
+        let few = try (0..<3).map { _ in try seconds(20_000) }.min() ?? 0
+        let many = try (0..<3).map { _ in try seconds(160_000) }.min() ?? .infinity
+        #expect(many < 24 * few)
         for count in 1...40 {
             let names = (0..<count).map { "\"n\($0)\":0" }.joined(separator: ",")
             #expect(throws: JSONProblem.nameTwice("n0")) { try self.read("{\(names),\"n0\":1}") }

@@ -61,16 +61,32 @@ import Testing
         #expect(try sandbox.run(["list", "--at", "today"], environment: clock).text.contains("x"))
     }
 
-    @Test("an unknown TZ and a wrong DIARYLOG_NOW are refused by reading commands, and help is there all the same")
+    @Test("a wrong DIARYLOG_NOW is refused by reading commands as well, and help is there all the same")
     func surroundings() throws {
         _ = try sandbox.add("x")
-        for (environment, words) in [(["TZ": "Mars/Base"], "no time zone"), (["DIARYLOG_NOW": "soon"], "DIARYLOG_NOW")]
-        {
-            for command in [["list"], ["show", "@1"], ["search", "x"], ["add", "y"]] {
-                try sandbox.run(command, environment: environment).ends(2, saying: words)
-            }
-            try sandbox.run(["help"], environment: environment).ends(0)
+        let wrong = ["DIARYLOG_NOW": "soon"]
+        for command in [["list"], ["show", "@1"], ["search", "x"], ["add", "y"]] {
+            try sandbox.run(command, environment: wrong).ends(2, saying: "DIARYLOG_NOW")
         }
+        try sandbox.run(["help"], environment: wrong).ends(0)
         #expect(try sandbox.count() == 1)
+    }
+
+    @Test(
+        "a TZ that names no zone is UTC, as to other programs; whoever dates an entry is told, even with --quiet",
+        arguments: [
+            "Mars/Base", ":", "Z", "localtime", "Asia/Seoul ", ":/nonexist", "XXX-167:00", "IST-5:30", "NST3:30",
+        ])
+    func zoneless(value: String) throws {
+        let environment = ["TZ": value, "DIARYLOG_NOW": "2026-11-18T23:30:00+00:00"]
+        let said = "TZ=\(value) names no time zone: dates are read, written and shown in UTC"
+        try sandbox.run(["add", "x", "--quiet"], environment: environment).ends(0, saying: said)
+        for command in [["list"], ["show", "@1"], ["search", "x"]] {
+            try sandbox.run(command, environment: environment).ends(0, saying: said)
+            try sandbox.run(command + ["--quiet"], environment: environment).ends(0, without: "TZ")
+        }
+        let shown = try sandbox.run(["show", "@1", "--json"], environment: environment)
+        #expect(shown.text.contains("2026-11-18T23:30:00Z"), "\(shown)")
+        try sandbox.run(["list", "--tz", "Mars/Base"], environment: environment).ends(2, saying: "no time zone")
     }
 }

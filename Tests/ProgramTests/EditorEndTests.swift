@@ -9,13 +9,15 @@ import Testing
     @Test("a signal that ends this program ends the editor with it, and the file stays", arguments: ["TERM", "HUP"])
     func ended(signal: String) throws {
         _ = try sandbox.add("first")
-        let editor = "printf saved >\"$1\"; kill -\(signal) $PPID; sleep 613; touch \(sandbox.path)/outlived"
+        let child = "echo $$ >$HOME/child; kill -\(signal) $1; exec sleep 613"
+        let editor = "printf saved >\"$1\"; sh -c '\(child)' sh $PPID; touch $HOME/outlived"
         let outcome = try sandbox.onTerminal("add", editor: editor).ends(128 + (signal == "TERM" ? 15 : 1))
         let file = try #require(try sandbox.files().first)
         #expect(outcome.text.contains("diarylog draft commit \(file)"), "\(outcome.text)")
         try sandbox.run("draft", "commit", file).ends(0)
         #expect(try sandbox.run("show", "@1").text == "saved" && sandbox.drafts().isEmpty)
-        try sandbox.shell("until_true '! pgrep -fx \"sleep 613\" -P 1'", []).ends(0)
+        // Nobody may wait for it: then it stays as a zombie, which runs no file.
+        try sandbox.shell("until_true '! [ -e /proc/$(cat $HOME/child)/exe ]'", []).ends(0)
         #expect(try FileSystem.kind(of: sandbox.path + "/outlived") == .missing)
     }
 
@@ -84,13 +86,40 @@ import Testing
         // As nano does: a second signal ends it before it has saved.
         let child = """
             trap 'exit 11' HUP
-            trap 'trap "exit 11" TERM; sleep 0.5; printf "saved late" >"$1"; exit 1' TERM
+            trap 'trap "exit 11" TERM; while [ -e /proc/$PPID/exe ]; do sleep 0.01; done; sleep 0.1; printf "saved late" >"$1"; exit 1' TERM
             kill -TERM $2; while :; do sleep 0.01; done
             """
         try sandbox.write(child, to: "child.sh")
         let outcome = try sandbox.onTerminal("add", editor: "sh $HOME/child.sh \"$1\" $PPID; true").ends(128 + 15)
         let file = try #require(try sandbox.files().first, "\(outcome.text)")
         #expect(try sandbox.run("draft", "show", file).text == "saved late")
+    }
+
+    @Test("started by a program that ignores SIGCHLD, it knows whether its editor failed", arguments: [0, 1])
+    func deaf(code: Int) throws {
+        let deaf = """
+            import os, signal, sys
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        try sandbox.write(deaf, to: "deaf.py")
+        let outcome = try sandbox.onTerminal(
+            "add", editor: "printf saved >\"$1\"; exit \(code)", by: "python3 $HOME/deaf.py ")
+        #expect(outcome.code == (code == 0 ? 0 : 2), "\(outcome)")
+        #expect(try sandbox.run("list").text.contains("saved") == (code == 0) && sandbox.files().count == code)
+    }
+
+    @Test(
+        "a FIFO among an editor's files holds nobody up",
+        arguments: ["entry.md", "what", ".entry.md.swp", "entry.md.save", "#entry.md#", "entry.md~"])
+    func pipes(name: String) throws {
+        _ = try sandbox.onTerminal("add", editor: "printf typed >\"$1\"; kill -9 $$")
+        let file = try #require(try sandbox.files().first)
+        try sandbox.shell("rm -f \"$0\"; mkfifo \"$0\"", [FileSystem.parent(of: file) + "/" + name]).ends(0)
+        for command in ["add z", "list", "verify", "draft list", "draft show \(file)", "draft commit \(file)"] {
+            let outcome = try sandbox.shell("exec timeout -s KILL 120 \"$0\" \(command)", [try Sandbox.program])
+            #expect(outcome.code <= 2, "\(outcome)")
+        }
     }
 
     /// A line that writes what vim leaves when it is killed with changes that it has not saved; or has saved.

@@ -329,12 +329,13 @@ import Testing
 }
 
 extension Sandbox {
-    /// Runs the program on a terminal, which gets all it says, with an editor that runs a script on the file `$1`.
-    func onTerminal(_ arguments: String, editor script: String) throws -> Outcome {
+    /// Runs the program on a terminal, which gets all it says, with an editor that runs a script on the file `$1`; by
+    /// another program, if that is said.
+    func onTerminal(_ arguments: String, editor script: String, by starter: String = "") throws -> Outcome {
         let editor = path + "/editor"
         try FileSystem.write(Array("#!/bin/sh\n\(untilTrue)\(script)\n".utf8).span, to: editor, mode: 0o700)
         let outcome = try shell(
-            "chmod 700 \"$1\"; script -qec \"$0 \(arguments)\" /dev/null", [try Sandbox.program, editor],
+            "chmod 700 \"$1\"; script -qec \"\(starter)$0 \(arguments)\" /dev/null", [try Sandbox.program, editor],
             environment: ["EDITOR": "exec \(editor)", "SHELL": "/bin/sh", "D": try Sandbox.program])
         return Outcome(
             words: [arguments], code: outcome.code, output: outcome.output + Array(outcome.error.utf8), error: "")

@@ -8,16 +8,12 @@ import Testing
 @Suite(.timed) final class KeepingTests: InSandbox {
     @Test("without /proc what is exported, attached and written anew is there, and nothing else")
     func withoutProc() throws {
-        guard try sandbox.shell("unshare -m mount -t tmpfs none /proc", []).code == 0 else {
-            print("skipped: /proc cannot be taken away here")
-            return
-        }
         let id = try sandbox.add("오늘은 비가 왔다.")
         let script = """
-            mount -t tmpfs none /proc && "$0" --version && printf text > "$HOME/a.txt" && "$0" files add "$1" "$HOME/a.txt" \
+            "$0" --version && printf text > "$HOME/a.txt" && "$0" files add "$1" "$HOME/a.txt" \
             && "$0" export --output "$HOME/out.json" && "$0" engine compact && ls "$HOME/diary"/*.mdb | wc -l
             """
-        let outcome = try sandbox.shell("unshare -m sh -c '\(script)' \"$0\" \"$1\"", [try Sandbox.program, id])
+        guard let outcome = try sandbox.without("/proc", script, id) else { return }
         #expect(outcome.code == 0 && outcome.text.hasSuffix("\n1\n"), "\(outcome.text) \(outcome.error)")
         #expect(String(decoding: try FileSystem.read(sandbox.path + "/out.json"), as: UTF8.self).contains("오늘은"))
         #expect(try FileSystem.contents(of: sandbox.path).allSatisfy { !$0.hasPrefix(".diarylog-") })

@@ -128,6 +128,19 @@ final class Sandbox: Sendable {
             error: String(decoding: try FileSystem.read(box + "/err"), as: UTF8.self))
     }
 
+    /// Runs a line of bash, whose `$0` is the program and whose `$1` is `word`, where something is not mounted; nil,
+    /// said aloud, where that cannot be.
+    func without(_ place: String, _ line: String, _ word: String) throws -> Outcome? {
+        let script = """
+            unshare -m true 2> /dev/null || exit 77
+            exec unshare -m bash -c '\(untilTrue)mount -t tmpfs none \(place) && \(line)' "$0" "$1"
+            """
+        let outcome = try shell(script, [try Self.program, word])
+        if outcome.code != 77 { return outcome }
+        print("skipped: this user may not make a mount namespace")
+        return nil
+    }
+
     /// Runs the program on a terminal of 24 lines; nil, said aloud, where none can be had here.
     func onTerminal(
         _ arguments: String, columns: Int = 80, environment: [String: String] = [:], typing: String = ""

@@ -6,12 +6,20 @@ import Glibc
 import Testing
 
 @Suite(.timed) final class RefusalTests: InSandbox {
-    @Test("too few descriptors are said to be too few, whichever file cannot be opened, and never to be damage")
-    func descriptors() throws {
-        _ = try sandbox.add("오늘은 비가 왔다.")
+    @Test(
+        "too few descriptors are said to be too few, whichever file cannot be opened, and never to be damage",
+        arguments: [
+            "list", "add 글", "edit @1 --text 글", "search 비", "verify", "files save saved @1", "draft list",
+            "log", "undo --list", "export --output out.json", "export --format markdown --output out-$$",
+            "backup safe-$$", "engine compact",
+        ])
+    func descriptors(command: String) throws {
+        let file = try sandbox.file("a.txt", Array("words".utf8))
+        _ = try sandbox.add("오늘은 비가 왔다.", "--attach", file)
         var codes: Set<Int32> = []
         for most in 4...24 {
-            let outcome = try sandbox.shell("ulimit -n \(most); exec \"$0\" list", [try Sandbox.program])
+            let outcome = try sandbox.shell(
+                "cd; rm -rf saved; ulimit -n \(most); exec \"$0\" \(command)", [try Sandbox.program])
             codes.insert(outcome.code)
             #expect(outcome.code == 0 || outcome.error.contains("Too many open files"), "\(most): \(outcome.error)")
         }

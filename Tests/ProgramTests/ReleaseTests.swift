@@ -11,19 +11,6 @@ final class ReleaseTests: InSandbox {
         #expect(own.text == line + "\n" && line.hasSuffix("format \(Release.format))"))
     }
 
-    /// Runs a line of a shell, whose `$0` is the program and whose `$1` is `word`, where something is not mounted; nil,
-    /// said aloud, where that cannot be.
-    private func without(_ place: String, _ line: String, _ word: String, in sandbox: Sandbox) throws -> Outcome? {
-        let script = """
-            unshare -m true 2> /dev/null || exit 77
-            exec unshare -m sh -c 'mount -t tmpfs none \(place) && \(line)' "$0" "$1"
-            """
-        let outcome = try sandbox.shell(script, [try Sandbox.program, word])
-        if outcome.code != 77 { return outcome }
-        print("skipped: this user may not make a mount namespace")
-        return nil
-    }
-
     private static let zones = "/usr/share/zoneinfo"
 
     @Test(
@@ -37,7 +24,7 @@ final class ReleaseTests: InSandbox {
         ])
     func zonesWanted(text: String) throws {
         let file = try sandbox.file("given", Array(text.utf8))
-        guard let outcome = try without(Self.zones, "\"$0\" import \"$1\"", file, in: sandbox) else { return }
+        guard let outcome = try sandbox.without(Self.zones, "\"$0\" import \"$1\"", file) else { return }
         #expect(outcome.code == 2 && outcome.error.contains("Asia/Seoul is not known"), "\(outcome.error)")
         #expect(outcome.error.contains("tzdata"))
         try sandbox.run("import", file).ends(0)
@@ -46,14 +33,14 @@ final class ReleaseTests: InSandbox {
     @Test("on a machine without time zones a zone that is asked for is refused by the name of the package")
     func zoneAsked() throws {
         let line = "\"$0\" add x --tz Asia/Seoul"
-        guard let outcome = try without(Self.zones, line, "", in: Sandbox()) else { return }
+        guard let outcome = try sandbox.without(Self.zones, line, "") else { return }
         #expect(outcome.code == 2 && outcome.error.contains("tzdata"), "\(outcome.error)")
     }
 
     @Test("on a machine without time zones TZ holds up nothing, and what it costs is said")
     func withoutZones() throws {
         let line = "export TZ=Asia/Seoul && \"$0\" add \"zoneless\" && \"$0\" list --json"
-        guard let outcome = try without(Self.zones, line, "", in: sandbox) else { return }
+        guard let outcome = try sandbox.without(Self.zones, line, "") else { return }
         #expect(outcome.code == 0 && outcome.text.contains("zoneless"), "\(outcome.error)")
         #expect(outcome.error.contains("Asia/Seoul is not known"))
     }

@@ -143,9 +143,10 @@ import Testing
             """
             readers() { "$0" verify 2>>"$BOX/words" | grep "^reader" | sed "s/$first/FIRST/; s/$child/CHILD/" | sort; }
             whole=$(duration "$0" verify --deep)
+            turn=0
             stopped() {
                 "$0" verify --deep >>"$BOX/words" 2>&1 & child=$!
-                pause $((whole * (RANDOM % 100) / 100)); kill -STOP $child 2>>"$BOX/words"
+                turn=$((turn + 1)); pause $((whole * (turn * 37 % 100) / 100)); kill -STOP $child 2>>"$BOX/words"
                 readers | grep -q "CHILD.0$" && return
                 kill -KILL $child; wait $child
                 return 1

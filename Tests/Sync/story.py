@@ -181,7 +181,10 @@ def measure(bench, carrier, laptop, phone, entries, edits):
     if carrier.watches:
         for device in [laptop, phone]:
             device.start_watching()
-        time.sleep(2)
+        # Both watch once an edit has arrived.
+        laptop.do("edit", entries["korean"], "--text", "보는 글")
+        if not wait_until(lambda: "보는 글" in phone.do("show", entries["korean"]).out, 120):
+            raise Failure("the watching phone has not seen an edit after two minutes")
     times = []
     for number in range(edits):
         text = f"보이는 글 {number}"

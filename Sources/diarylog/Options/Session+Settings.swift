@@ -74,12 +74,8 @@ extension Session {
     /// What `TZ` says, where it decides.
     private var decidingVariable: String? { options.tz == nil && filed(.tz) == nil ? Self.variable("TZ") : nil }
 
-    /// The rule that `TZ` has in the place of a zone's name, where it decides: then all is in UTC.
-    private var ruleInForce: String? {
-        decidingVariable.flatMap { ZoneDatabase.setting($0) == .rule ? $0 : nil }
-    }
-
-    /// Throws for a zone or a clock that is set and cannot be, before anything is shown by it.
+    /// Throws for a zone that is asked for or a clock that is set and cannot be, before anything is shown by it. A `TZ`
+    /// that names no zone is UTC, as to all programs; that is told, and to who dates an entry even with --quiet.
     func checkClock() throws {
         if lacksZones {
             notify(
@@ -87,13 +83,15 @@ extension Session {
                     + "written names no zone; the package tzdata brings them",
                 "이 기기에는 시간대 정보가 없어 \(Self.variable("TZ") ?? "", .object) 알 수 없습니다. 날짜를 UTC로 읽고 보이며, 쓰는 것에는 시간대를 적지 않습니다. "
                     + "tzdata 패키지를 설치하면 됩니다")
-        } else if let rule = ruleInForce {
+        } else if let set = decidingVariable, ZoneDatabase.zone(setBy: set) == nil {
             notify(
-                "TZ=\(rule) is a rule and names no time zone: dates are read and shown in UTC; set TZ to a name, such as "
-                    + "Europe/Berlin, or give --tz",
-                "TZ=\(rule)은 규칙일 뿐 시간대의 이름이 아닙니다. 날짜를 UTC로 읽고 보입니다. TZ를 Asia/Seoul 같은 이름으로 두거나 --tz를 쓰세요")
+                Sentence(
+                    "TZ=\(set) names no time zone: dates are read, written and shown in UTC; set TZ to a name, such as "
+                        + "Europe/Berlin, or give --tz",
+                    "TZ=\(set, .topic) 시간대의 이름이 아닙니다. 날짜를 UTC로 읽고 적고 보입니다. TZ를 Asia/Seoul 같은 이름으로 두거나 --tz를 쓰세요"),
+                evenIfQuiet: isChanging)
         }
-        if options.tz != nil || Self.variable("TZ") != nil { _ = try zone() }
+        if options.tz != nil { _ = try zone() }
         if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }
     }
 
@@ -102,15 +100,7 @@ extension Session {
             if let name = options.tz, !ZoneDatabase.exists(name) { throw Problem.unknownZone(name) }
             if let chosen = Setting(options.tz, option: "tz") ?? filed(.tz) { return chosen }
             guard let set = Self.variable("TZ") else { return Setting(usual: ZoneDatabase.systemZone) }
-            var zone = "UTC"
-            if !lacksZones {
-                switch ZoneDatabase.setting(set) {
-                case .zone(let name): zone = name
-                case .rule: break
-                case .unknown: throw Problem.unknownZone(set)
-                }
-            }
-            return Setting(value: zone, source: .environment("TZ"))
+            return Setting(value: ZoneDatabase.zone(setBy: set) ?? "UTC", source: .environment("TZ"))
         }
     }
 

@@ -46,8 +46,8 @@ extension Session {
     }
 
     /// Says something beside the results; says nothing with --quiet or JSON.
-    func notify(_ sentence: Sentence) {
-        guard !options.quiet, !isJSON else { return }
+    func notify(_ sentence: Sentence, evenIfQuiet: Bool = false) {
+        guard evenIfQuiet || !options.quiet, !isJSON else { return }
         ErrorOutput.write(ErrorOutput.broken(text(sentence.about(diary: options.diary))) + "\n")
     }
 

@@ -134,10 +134,16 @@ extension PageTests {
                 fetch('\(server.origin)/api/undo', {method: 'POST', mode: 'no-cors', body: '{}'}).then(() => 'sent', () => 'refused')
                 """)
             #expect(blind != .null)
-            #expect(
-                try tab.js(
-                    "new Promise(r => { const f = document.createElement('iframe'); f.onload = () => r('loaded'); f.onerror = () => r('error'); f.src = '\(server.origin)/'; document.body.append(f); setTimeout(() => r('none'), 1500) }).then(() => { try { return document.querySelector('iframe').contentDocument ? 'own' : 'closed' } catch { return 'closed' } })"
-                ) != .null)
+            let framed = try tab.js(
+                """
+                new Promise(done => {
+                  const frame = document.createElement('iframe');
+                  frame.onload = frame.onerror = () => done(frame.contentDocument ? 'own' : 'closed');
+                  frame.src = '\(server.origin)/';
+                  document.body.append(frame);
+                })
+                """)
+            #expect(framed == "closed")
             #expect(try server.diary.titles.first == "김장")
             tab.close()
         }
