@@ -177,6 +177,11 @@ struct Import: ChangingCommand {
             }
         }
         all.settleLinks()
+        // What is told in instants would lie on other days. Our own format says each day.
+        if session.lacksZones, all.format != .json, let zone = Session.variable("TZ") {
+            progress.end()
+            throw Problem.unknownZone(zone)
+        }
         if all.count == 0, let first = all.leftOut.problems.first {
             progress.end()
             for problem in all.leftOut.problems.dropFirst() { session.notify(.leftOut(problem)) }
