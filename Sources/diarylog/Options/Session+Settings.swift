@@ -99,6 +99,7 @@ extension Session {
 
     var zoneSetting: Setting {
         get throws {
+            if let shownIn { return Setting(usual: shownIn) }
             if let name = options.tz, !ZoneDatabase.exists(name) { throw Problem.unknownZone(name) }
             if let chosen = Setting(options.tz, option: "tz") ?? filed(.tz) { return chosen }
             guard let set = Self.variable("TZ") else { return Setting(usual: ZoneDatabase.systemZone) }
