@@ -67,6 +67,7 @@ extension Session {
     /// do so was killed.
     func editorFiles(in diary: Diary, alsoTemporary: Bool = true) throws -> [EditorFile] {
         removeForgottenFiles(in: diary, alsoTemporary: alsoTemporary)
+        if alsoTemporary { OpenedCopies.sweep() }
         let files = EditorFile.folders(alsoTemporary: alsoTemporary).compactMap { folder in
             try? editorFile(in: folder)
         }
