@@ -271,6 +271,23 @@ struct ImportedForgettingTests {
         #expect(try drafts() == ["typed in the copy"])
     }
 
+    @Test("is kept as a draft where a log says of it what nobody who forgot it has seen: a new text, once, and no tags")
+    func unseenElsewhere() throws {
+        try theirs.edit(id) { $0.addedTags = [Tag("t")] }
+        _ = try mine.diary.forget(id, in: mine.context)
+        for text in [nil, "written there", "and again there"] {
+            if let text { try theirs.edit(id, text: text) }
+            let events = try theirs.events()
+            let brought = try mine.diary.importLog(
+                { $0 < events.count ? .event(events[$0]) : nil }, in: mine.context
+            ) { _ in }
+            #expect(brought?.rescued.map(\.entry) == (text == nil ? nil : [id]))
+            #expect(brought?.entries.isEmpty ?? true)
+        }
+        #expect(try drafts().sorted() == ["and again there", "written there"])
+        #expect(try mine.diary.drafts().allSatisfy(\.isNew) && mine.diary.entry(id)?.isForgotten == true)
+    }
+
     @Test("is imported all the same where its file cannot be written anew, and that is told")
     func obstacle() throws {
         try mine.add("to be damaged")

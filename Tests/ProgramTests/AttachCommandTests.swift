@@ -143,6 +143,27 @@ import Testing
             2, saying: "DIARYLOG_OPENER")
     }
 
+    @Test func `a copy that was opened goes with its entry, or a day later, unless a program has changed it`() throws {
+        let ids = try ["gone", "kept", "old"].map { name in
+            try sandbox.add(name, "--attach", sandbox.file(name, Array("\(name) words".utf8)))
+        }
+        let opener = ["DIARYLOG_OPENER": "true"]
+        for id in ids { try sandbox.run(["show", id, "--open", "1"], environment: opener).ends(0) }
+        func copies() throws -> [String] {
+            try sandbox.shell("cd \"$0\"; ls diarylog.open-*/*", [sandbox.path]).text.split(separator: "\n").map {
+                String($0.split(separator: "/").last ?? "")
+            }
+        }
+        #expect(try copies().sorted() == ["gone", "kept", "old"])
+        _ = try sandbox.shell("cd \"$0\"; echo more >> diarylog.open-*/kept", [sandbox.path])
+        try sandbox.run("forget", ids[0], "--yes").ends(0, without: "diarylog.open-")
+        try sandbox.run("forget", ids[1], "--yes").ends(0, saying: "kept may have its words, too")
+        #expect(try copies().sorted() == ["kept", "old"])
+        _ = try sandbox.shell("cd \"$0\"; touch -d '2 days ago' diarylog.open-*", [sandbox.path])
+        try sandbox.run("verify").ends(0)
+        #expect(try copies() == ["kept"])
+    }
+
     @Test func `show --images hands pictures to a terminal that takes them, and says so to one that does not`() throws {
         let id = try sandbox.add("글")
         let large = Self.png + [UInt8](repeating: 7, count: 4000)

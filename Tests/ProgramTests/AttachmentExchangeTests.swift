@@ -31,6 +31,19 @@ import Testing
         }
     }
 
+    @Test func `the file of a forgotten entry does not come back with an import, that of a living one does`() throws {
+        let (json, folder) = (sandbox.path + "/entries.json", sandbox.path + "/attachments")
+        let id = try sandbox.add("사진", "--attach", try sandbox.file("한강.png", [1]))
+        _ = try sandbox.add("쪽지", "--attach", try sandbox.file("쪽지.txt", [2]))
+        try sandbox.run("export", "--output", json, "--attachments", folder).ends(0)
+        try sandbox.run("forget", id, "--yes").ends(0)
+        try sandbox.shell("rm -r \"$0\"/attachments", [sandbox.diary]).ends(0)
+        try sandbox.run("import", json).ends(0, saying: "was forgotten here, and stays so")
+        #expect(try files(sandbox.diary) == ["쪽지.txt present"])
+        let there = try sandbox.shell("find \"$0\"/attachments -type f", [sandbox.diary]).text
+        #expect(there.split(separator: "\n").count == 1, "\(there)")
+    }
+
     @Test func `a JSON file that comes without its files names them as lost, and no entry names one`() throws {
         _ = try sandbox.add("사진", "--attach", try sandbox.file("한강.png", [1]))
         let json = sandbox.path + "/alone/entries.json"

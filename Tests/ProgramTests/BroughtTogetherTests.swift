@@ -52,6 +52,24 @@ final class BroughtTogetherTests: WithDevices {
         #expect(try device.run("list").text == list)
     }
 
+    @Test func `of an entry that is forgotten there each of several texts is in the draft`() throws {
+        let (export, copied) = (device.path + "/export.json", device.path + "/copied")
+        let id = try add("첫 글")
+        try change("export", "--output", export, in: other)
+        try change("import", export, in: device.diary)
+        try device.run("sync", "init", cloud, "--key", key).ends(0)
+        try change("forget", id, "--yes", in: device.diary)
+        try device.run("sync").ends(0)
+        _ = try device.shell("cp -r \"$0\" \"$1\"", [other, copied])
+        try change("edit", id, "--text", "위층에서 고친 글", in: copied)
+        try change("edit", id, "--text", "아래층에서 고친 글", in: other)
+        let log = try device.run("export", "--events", "--diary", copied).output
+        try device.run(["import", "-", "--diary", other], input: log).ends(0)
+        try device.run(into).ends(0, saying: "draft d1 of a new entry")
+        let draft = try device.run("draft", "show", "d1", "--diary", other).text
+        #expect(draft.contains("위층에서") && draft.contains("아래층에서"), "\(draft)")
+    }
+
     @Test func `what was forgotten or deleted between two runs stays so`() throws {
         try begin(with: "첫 글")
         let ids = try ["잊을 비밀", "지울 글", "남을 글"].map(add)

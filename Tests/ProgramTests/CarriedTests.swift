@@ -62,7 +62,7 @@ final class CarriedTests: InSandbox {
             cp "$1"/log-000001.mdb "$0/log-000001 (b).mdb"
             head -c 20000 "$1"/log-000001.mdb > "$0/log-000001 (a torn).mdb"
             """, [sandbox.diary, other])
-        let taken = try sandbox.run("sync", "take").ends(5, saying: "kept as d1")
+        let taken = try sandbox.run("sync", "take").ends(5, saying: "kept as draft d1")
         #expect(taken.error.contains("(a torn).mdb is damaged") && taken.error.contains("taken-log-000001 (b).mdb"))
         #expect(try sandbox.run("draft", "show", "d1").text == "저기서 이어 쓴 글")
         #expect(try sandbox.run("draft", "list").text.split(separator: "\n").count == 1)

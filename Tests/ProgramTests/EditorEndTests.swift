@@ -225,6 +225,13 @@ import Testing
         #expect(try sandbox.run("draft", "list").text.contains("남은 글"))
         try sandbox.run("draft", "commit", folder + "/entry.md").ends(0)
         #expect(try sandbox.run("list").text.contains("남은 글") && sandbox.files().isEmpty)
+        // One of many entries would be one entry of all.
+        _ = try sandbox.onTerminal(
+            "edit --where 글", editor: "sed -i s/글/말/ \"$1\"; : >\"${1%entry.md}what\"; kill -9 $$")
+        let many = try #require(try sandbox.files().first)
+        try sandbox.run("draft", "commit", many).ends(2, saying: "has several entries")
+        #expect(try sandbox.files() == [many])
+        try sandbox.run("draft", "discard", many, "--yes").ends(0)
         let other = "\(try Sandbox.program) draft list >\(sandbox.path)/listed; \(try Sandbox.program) add other"
         try sandbox.onTerminal("add", editor: "\(other) 2>\(sandbox.path)/said; printf mine >\"$1\"").ends(0)
         #expect(try sandbox.file("listed") == "" && !sandbox.file("said").contains("entry.md"))

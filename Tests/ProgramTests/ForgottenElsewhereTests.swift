@@ -20,12 +20,26 @@ import Testing
         let json = try mine.run("import", "-", "--json", "--diary", mine.path + "/copy", input: news).json()
         #expect(json["forgotten"] == .array([.text(id)]))
         try mine.run("import", "-", input: news).ends(
-            0, saying: "entry \(id.prefix(8)) was forgotten on another device, unaware of",
+            0, saying: "entry \(id.prefix(8)) was forgotten, unaware of",
             "diarylog draft commit d1 writes it", "what it said is gone from this diary's files, too: \(id.prefix(8))")
         #expect(json["drafts"] == .array([.text("d1")]))
         try mine.run("draft", "commit", "d1").ends(0)
         #expect(try mine.run("list").text.contains("여기서만 쓴 글"))
         let again = try mine.run("import", "-", "--json", input: news).ends(0, without: "forgotten")
         #expect(try again.json()["forgotten"] == nil)
+    }
+
+    @Test("a log that says what nobody who forgot the entry here has seen leaves that as a draft")
+    func unseen() throws {
+        let (mine, theirs) = (try Sandbox(), try Sandbox())
+        let id = try mine.add("첫 글")
+        try theirs.run("import", "-", input: mine.run("export", "--events").output).ends(0)
+        try theirs.run("edit", id, "--text", "저기서 이어 쓴 글").ends(0)
+        try mine.run("forget", id, "--yes").ends(0)
+        let log = try theirs.run("export", "--events").output
+        try mine.run("import", "-", input: log).ends(
+            0, saying: "entry \(id.prefix(8)) was forgotten, unaware of", "draft commit d1", without: "0 entries")
+        #expect(try mine.run("draft", "show", "d1").text == "저기서 이어 쓴 글")
+        try mine.run("import", "-", input: log).ends(0, without: "d2")
     }
 }

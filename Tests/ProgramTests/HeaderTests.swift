@@ -92,6 +92,17 @@ import Testing
         #expect(try sandbox.run("show", id).text == "둘" && sandbox.run("list", "--tag", "가을").text.contains("둘"))
     }
 
+    @Test("a header that is read later, in another zone or behind a mark of the encoding, says what it was typed as")
+    func later() throws {
+        let id = try sandbox.run("add", "하나", "--date", "2026-11-01 10:30", "--tz", "Asia/Seoul").line
+        let editor = "sed -i -e '1s/^/\\xef\\xbb\\xbf/; s/하나/둘/' \"$1\"; kill -9 $$"
+        _ = try sandbox.onTerminal("edit \(id) --header --tz Asia/Seoul", editor: editor)
+        let file = try #require(try sandbox.files().first)
+        try sandbox.run("draft", "commit", file, "--tz", "America/New_York").ends(0)
+        let entry = try sandbox.run("show", id, "--json").json()
+        #expect(entry["date"] == .text("2026-11-01T10:30:00+09:00") && entry["text"] == .text("둘"))
+    }
+
     @Test(
         "the editor opens at a template's cursor, and below a header, if it can be told so",
         arguments: [

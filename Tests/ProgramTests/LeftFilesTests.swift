@@ -142,36 +142,49 @@ import Testing
         #expect(try sandbox.files().isEmpty)
     }
 
-    @Test("what vim may keep in a folder of its own is named after the text was written, until that is discarded")
-    func swapElsewhere() throws {
-        try addByVim("printf saved >\"$1\"; kill -HUP $PPID; sleep 613")
+    @Test(
+        "what an editor may keep in a folder of its own is named after the text was written, until that is discarded",
+        arguments: [("vim", "vim -r FILE"), ("emacs", "emacs FILE -f recover-this-file"), ("micro", "micro FILE")])
+    func swapElsewhere(editor: String, recovery: String) throws {
+        try add(by: editor, "printf saved >\"$1\"; kill -HUP $PPID; sleep 613")
         let file = try #require(try sandbox.files().first)
         for command in [["draft", "commit", file], ["draft", "list"], ["verify"]] {
-            try sandbox.run(command).ends(0, saying: "vim -r \(file)")
+            try sandbox.run(command).ends(0, saying: recovery.replacing("FILE", with: file))
         }
         #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0 && sandbox.files().isEmpty)
         #expect(try sandbox.count() == 1)
     }
 
+    @Test("forget counts what was typed in a file, and names an editor that may keep words of it elsewhere")
+    func forgottenInEditor() throws {
+        try add(by: "vim", "printf saved >\"$1\"; kill -HUP $PPID; sleep 613")
+        let file = try #require(try sandbox.files().first)
+        let id = try sandbox.run("draft", "commit", file).line
+        try FileSystem.write(Array("saved and more".utf8).span, to: file, sync: false)
+        try sandbox.run("forget", id, "--dry-run").ends(0, saying: "1 draft goes with it")
+        try sandbox.run("forget", id, "--yes").ends(0, saying: "vim may have words of it", "under the name of \(file)")
+        #expect(try sandbox.files().isEmpty)
+    }
+
     @Test("where nobody hears that the terminal is gone, as under nohup, the file stays, and goes with one discard")
     func unheard() throws {
         // Once the terminal is gone, vim keeps what was typed in its own folder, and ends with 1.
-        try addByVim("kill -9 $(cat $HOME/script); until ! [ -t 0 ]; do sleep 0.01; done; exit 1", isDeaf: true)
+        try add(by: "vim", "kill -9 $(cat $HOME/script); until ! [ -t 0 ]; do sleep 0.01; done; exit 1", isDeaf: true)
         try eventually("the file is listed") { try sandbox.run("draft", "list").error.contains("vim -r ") }
         let file = try #require(try sandbox.files().first)
         #expect(try sandbox.run("draft", "discard", file, "--yes").code == 0 && sandbox.files().isEmpty)
         #expect(try sandbox.run("draft", "list").error == "there are no drafts\n")
     }
 
-    /// Has an editor that is called vim do something with the file of a new entry, where a hang-up is heard, or is not.
-    private func addByVim(_ work: String, isDeaf: Bool = false) throws {
+    /// Has an editor of some name do something with the file of a new entry, where a hang-up is heard, or is not.
+    private func add(by editor: String, _ work: String, isDeaf: Bool = false) throws {
         try FileSystem.makeDirectory(sandbox.path + "/bin")
-        let vim = "#!/bin/sh\n\(work)\n"
-        try FileSystem.write(Array(vim.utf8).span, to: sandbox.path + "/bin/vim", mode: 0o700)
+        let script = "#!/bin/sh\n\(work)\n"
+        try FileSystem.write(Array(script.utf8).span, to: sandbox.path + "/bin/" + editor, mode: 0o700)
         let deaf = isDeaf ? "trap '' HUP; " : ""
         try sandbox.write("echo $PPID > $HOME/script; \(deaf)exec \"$1\" add", to: "add.sh")
         _ = try sandbox.shell(
-            "chmod 700 $HOME/bin/vim; script -qec \"sh $HOME/add.sh $0\" /dev/null", [try Sandbox.program],
-            environment: ["EDITOR": "exec \(sandbox.path)/bin/vim", "SHELL": "/bin/sh"])
+            "chmod 700 $HOME/bin/\(editor); script -qec \"sh $HOME/add.sh $0\" /dev/null", [try Sandbox.program],
+            environment: ["EDITOR": "exec \(sandbox.path)/bin/\(editor)", "SHELL": "/bin/sh"])
     }
 }

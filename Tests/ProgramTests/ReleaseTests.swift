@@ -21,10 +21,12 @@ final class ReleaseTests: InSandbox {
             "[{\"text\":\"x\",\"date\":\"2026-11-01T20:00\",\"zone\":\"Asia/Seoul\"}]",
             "BEGIN:VCALENDAR\nVERSION:2.0\nBEGIN:VJOURNAL\nUID:1\nDTSTART;TZID=Asia/Seoul:20261102T050000\n"
                 + "SUMMARY:x\nEND:VJOURNAL\nEND:VCALENDAR\n",
+            "Date,Text\n2026-11-01T20:00:00Z,x\n",
         ])
     func zonesWanted(text: String) throws {
         let file = try sandbox.file("given", Array(text.utf8))
-        guard let outcome = try sandbox.without(Self.zones, "\"$0\" import \"$1\"", file) else { return }
+        let line = "TZ=Asia/Seoul \"$0\" import \"$1\""
+        guard let outcome = try sandbox.without(Self.zones, line, file) else { return }
         #expect(outcome.code == 2 && outcome.error.contains("Asia/Seoul is not known"), "\(outcome.error)")
         #expect(outcome.error.contains("tzdata"))
         try sandbox.run("import", file).ends(0)

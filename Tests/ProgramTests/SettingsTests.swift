@@ -117,6 +117,13 @@ import Testing
         try sandbox.run("config", "set", "diaries.work", "near").ends(2)
     }
 
+    @Test("a name of a diary in another normal form is that diary's")
+    func normalForms() throws {
+        let (composed, decomposed) = ("한글", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{1173}\u{11AF}")
+        for name in [decomposed, composed] { try sandbox.run("add", "x", "--diary", name).ends(0) }
+        #expect(try sandbox.run("list", "--diary", composed).text.split(separator: "\n").count == 2)
+    }
+
     @Test("a template is the beginning of an entry, with its day, and the text at its cursor")
     func templates() throws {
         let folder = sandbox.path + "/.config/diarylog/templates"

@@ -30,7 +30,7 @@ final class SyncMistakeTests: WithDevices {
         let other = copy("diaries/other")
         try device.run("add", "남의 글", "--diary", other).ends(0)
         let before = try FileSystem.contents(of: other)
-        for place in [other, other + "/cloud", copy("diaries")] {
+        for place in [other, other + "/cloud", copy("diaries"), FileSystem.parent(of: device.path)] {
             try device.run("sync", "init", place, "--key", key).ends(2, saying: "nothing was put there")
         }
         #expect(try FileSystem.contents(of: other) == before && FileSystem.contents(of: copy("diaries")) == ["other"])
@@ -189,6 +189,34 @@ final class SyncMistakeTests: WithDevices {
         try device.run("sync", "check", "--repair", "--diary", lost).ends(7)
         try device.run("sync", "devices", "take", "잃은 전화기").ends(0)
         #expect(try !device.run("list").text.contains("소중한 기억"))
+    }
+
+    @Test func `what is written on from a lost device's words waits for them, and who strikes it is told of that`()
+        throws
+    {
+        let id = try begin(with: "첫 글")
+        let (lost, phone, newKey) = (copy("lost"), copy("phone"), try drawKey("new-key"))
+        for path in [lost, phone] { try device.run("sync", "join", cloud, path, "--key", key).ends(0) }
+        try device.run("sync", "key", "rotate", "--key", newKey).ends(0)
+        try device.run("edit", id, "--text", "남이 쓴 글", "--diary", lost).ends(0)
+        _ = try device.run("sync", "--diary", lost)
+        _ = try device.run("sync", "--diary", phone)
+        try device.run("sync", "key", "fetch", "--key", newKey, "--diary", phone).ends(0)
+        try device.run("edit", id, "--text", "거기 이어 쓴 글", "--diary", phone).ends(0)
+        try device.run("sync", "--diary", phone).ends(0, saying: "waits for it on other devices")
+        try device.run("sync").ends(0, saying: "1 object waits", "they may follow what")
+        let row = try #require(
+            try device.run("sync", "devices").text.split(separator: "\n").first { $0.contains("held apart") })
+        let name = String(row.prefix(8))
+        // Whoever strikes it hears of it, and goes on hearing.
+        try device.run("sync", "devices", "strike", name).ends(0)
+        try device.run("sync", "devices", "strike", name, "--diary", phone).ends(0, saying: "waits for it on other")
+        try device.run("sync").ends(0, saying: "1 object waits", "they may follow what")
+        try device.run("sync", "--diary", phone).ends(0, saying: "waits for it on other devices")
+        #expect(try device.run("sync", "status", "--diary", phone).text.contains("waits for it on other devices"))
+        try device.run("sync", "devices", "take", name, "--diary", phone).ends(0)
+        try device.run("sync").ends(0, without: "waits")
+        #expect(try device.run("list").text.contains("거기 이어 쓴 글"))
     }
 
     /// Another diary, with an entry of two versions, a picture and a deleted entry; its path.

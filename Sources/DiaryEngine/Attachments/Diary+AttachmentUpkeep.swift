@@ -41,6 +41,14 @@ extension Diary {
         return report
     }
 
+    /// Removes files that were put and that nothing has come to name; at the latest with `catchUp`. Costs a pass over
+    /// the log.
+    @available(*, noasync)
+    package func withdraw(_ files: [AttachedFile]) throws(EventStoreError) {
+        try store.noteLeaving(files)
+        try? removeLeavingAttachments()
+    }
+
     /// Gets the files that are named and not here from the folders of other diaries, backups among them. What is copied
     /// is proven; what is here with its size stays as it is, unless `proving` finds it to be something else.
     @discardableResult

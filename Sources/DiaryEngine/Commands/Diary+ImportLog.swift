@@ -62,17 +62,29 @@ extension Diary {
     /// last one that all later ones descend from. `context` says when the events arrived.
     ///
     /// Where an operation brings the news that an entry was forgotten, what the entry said is taken out of this file
-    /// before this returns, of an earlier import as well. Returns what became of such entries; nil if this file had
-    /// words of none.
+    /// before this returns, of an earlier import as well. What the log itself says of entries that were forgotten here
+    /// is dropped; texts of it that are in no event here, so that nobody who forgot the entry has seen them, are first
+    /// kept in drafts of new entries. Returns what became of such entries; nil if this file had words of none, and
+    /// nothing is kept.
     @available(*, noasync, message: "a task awaits onThread { … }")
     @discardableResult
     public func importLog(
         _ read: ForeignLog, in context: WriteContext? = nil, _ answer: (OfferedOperation) -> Void
     ) throws(EventStoreError) -> ImportedForgetting? {
-        try importLog(read, in: context, batch: ImportBatch.usual, answer)
+        let context = context ?? newContext()
+        var rescued: [ImportedForgetting.Rescue] = []
+        for words in try store.beginRead().view.unseenWords(in: read, here: { state(of: $0) == .present }) {
+            if let rescue = try keep(words, in: context) { rescued.append(rescue) }
+        }
+        let brought = try importLog(read, in: context, batch: ImportBatch.usual, answer)
+        if rescued.isEmpty { return brought }
+        var all = brought ?? ImportedForgetting(entries: [], rescued: [])
+        all.rescued = rescued + all.rescued
+        return all
     }
 
-    /// The same, with at most so many events, or one operation, a transaction.
+    /// The same, with at most so many events, or one operation, a transaction; what is dropped is kept by the device
+    /// that wrote it.
     @available(*, noasync, message: "a task awaits onThread { … }")
     @discardableResult
     package func importLog(

@@ -3,8 +3,8 @@ public import EventStore
 
 /// What became of entries that another device forgot, when an import brought that here.
 public struct ImportedForgetting: Sendable {
-    /// What this device had written of an entry before it learnt that another device had forgotten it. It is kept as a
-    /// draft of a new entry.
+    /// What was written of an entry here, or in a log that was imported, unseen by the device that forgot it. It is
+    /// kept as a draft of a new entry.
     public struct Rescue: Equatable, Sendable {
         /// The entry that was forgotten.
         public var entry: EntryID
@@ -52,9 +52,7 @@ extension Diary {
         var brought = ImportedForgetting(entries: entries, rescued: [])
         do throws(EventStoreError) {
             for words in unseen {
-                if let draft = try keep(words, in: context) {
-                    brought.rescued.append(ImportedForgetting.Rescue(entry: words.entry, draft: draft))
-                }
+                if let rescue = try keep(words, in: context) { brought.rescued.append(rescue) }
             }
             // What a draft names by now stays.
             let files = try NamedAttachments(in: store.beginRead().view).files(onlyOf: Set(entries))
@@ -71,17 +69,21 @@ extension Diary {
     }
 
     /// Keeps words as a draft of a new entry. This may be killed, and begun again.
-    private func keep(_ words: UnseenWords, in context: WriteContext) throws(EventStoreError) -> Draft? {
+    func keep(
+        _ words: UnseenWords, in context: WriteContext
+    ) throws(EventStoreError) -> ImportedForgetting.Rescue? {
+        let draft: Draft?
         switch words.source {
-        case .draft(let number): return try write(.makeNew(number, with: words.content), in: context)
+        case .draft(let number): draft = try write(.makeNew(number, with: words.content), in: context)
         case .event(let event):
             var start = DraftStart()
             start.sitting = event.hexadecimal
             switch try write(.begin(start, with: words.content), in: context) {
-            case .kept(let draft), .unchanged(let draft): return draft
-            case .conflict, .missing, .refused: return nil
+            case .kept(let kept), .unchanged(let kept): draft = kept
+            case .conflict, .missing, .refused: draft = nil
             }
         }
+        return draft.map { ImportedForgetting.Rescue(entry: words.entry, draft: $0) }
     }
 }
 

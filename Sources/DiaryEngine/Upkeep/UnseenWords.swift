@@ -35,18 +35,10 @@ extension StoreView {
                 if lineage.contains(device, event.frame) || copies.contains(device) { written.append(sequence) }
             }
         }
-        func ancestors(of events: [UInt64]) -> Set<UInt64> {
-            var found: Set<UInt64> = []
-            var waiting = events.flatMap { parents[$0] ?? [] }
-            while let next = waiting.popLast() {
-                if found.insert(next).inserted { waiting += parents[next] ?? [] }
-            }
-            return found
-        }
-        let seenEvents = ancestors(of: forgets)
+        let seenEvents = ancestors(of: forgets, parents)
         let seen = contents.filter { seenEvents.contains($0.key) }.map(\.value)
         let unseen = written.filter { !seenEvents.contains($0) }
-        let replaced = ancestors(of: unseen)
+        let replaced = ancestors(of: unseen, parents)
         var words: [UnseenWords] = []
         func keep(_ content: EntryContent, of source: UnseenWords.Source) {
             guard let rest = content.without(seen), !words.contains(where: { $0.content == rest }) else { return }
@@ -60,6 +52,47 @@ extension StoreView {
             keep(draft.content, of: .draft(draft.number))
         }
         return words
+    }
+
+    /// What a log from elsewhere says of entries that are forgotten here, in events that are not here: the newest of
+    /// its texts. As these events come in, what they say is dropped. Of attached files those are kept that are `here`.
+    func unseenWords(
+        in read: ForeignLog, here: (Attachment) -> Bool
+    ) throws(EventStoreError) -> [UnseenWords] {
+        var known: [EntryID: Set<Digest>] = [:]
+        for id in try forgottenEntries(after: 0) {
+            known[id] = []
+            guard let row = try stream(id) else { continue }
+            for sequence in try events(of: row) {
+                if let event = try soundFrame(sequence)?.id { known[id]?.insert(event) }
+            }
+        }
+        if known.isEmpty { return [] }
+        var parents: [Digest: [Digest]] = [:]
+        var seen: [EntryID: [EntryContent]] = [:]
+        var unseen: [(event: Digest, entry: EntryID, content: EntryContent)] = []
+        var index = 0
+        while let record = try bridging("", { try read(index) }) {
+            index += 1
+            guard case .event(let event) = record, let header = try? EventHeader(canonical: event.header.span),
+                let events = known[header.object]
+            else { continue }
+            if !events.contains(event.id) { parents[event.id] = header.parents }
+            guard var content = event.content(under: header) else { continue }
+            content.attachments = content.attachments.filter(here)
+            if events.contains(event.id) {
+                seen[header.object, default: []].append(content)
+            } else {
+                unseen.append((event.id, header.object, content))
+            }
+        }
+        let replaced = ancestors(of: unseen.map { $0.event }, parents)
+        return unseen.compactMap { event, entry, content in
+            if replaced.contains(event) { return nil }
+            return content.without(seen[entry] ?? []).map {
+                UnseenWords(entry: entry, source: .event(event), content: $0)
+            }
+        }
     }
 
     /// The devices that wrote in copies of this file: the chain of the lineage's device was forked there, or one began
@@ -90,6 +123,27 @@ extension StoreView {
             return true
         }
         return copies
+    }
+}
+
+/// What events descend from, as far as their parents are known.
+private func ancestors<Name: Hashable>(of events: [Name], _ parents: [Name: [Name]]) -> Set<Name> {
+    var found: Set<Name> = []
+    var waiting = events.flatMap { parents[$0] ?? [] }
+    while let next = waiting.popLast() {
+        if found.insert(next).inserted { waiting += parents[next] ?? [] }
+    }
+    return found
+}
+
+extension PortableEvent {
+    /// What an event says that its entry is; nil if it says nothing of that, or came without its payload.
+    fileprivate func content(under header: EventHeader) -> EntryContent? {
+        guard let payload, EntryEventCodec.understands(kind: header.kind, schema: header.schema) else { return nil }
+        let stored = Array(payload.dropFirst(EventLimits.salt))
+        let lifted = try? Upcasting.upcast(kind: header.kind, schema: header.schema, body: stored.span)
+        let body = lifted ?? stored
+        return try? EntryEventCodec.decode(kind: header.kind, body: body.span).content
     }
 }
 

@@ -60,15 +60,7 @@ struct AttachmentFolder: Sendable {
         do throws(SystemError) {
             guard let reader = try open(file.hash) else { return .missing }
             guard UInt64(reader.size) == file.size else { return .otherSize }
-            var digest = RunningDigest()
-            var offset = 0
-            while offset < reader.size {
-                let part = try reader.read(at: offset, count: AttachmentReader.portion)
-                if part.isEmpty { return .otherSize }
-                digest.update(part)
-                offset += part.count
-            }
-            return digest.finish() == file.hash ? .present : .otherHash
+            return try Digest.ofFile(reader) == file.hash ? .present : .otherHash
         } catch {
             return .unreadable
         }

@@ -1,5 +1,5 @@
 internal import DiarylogHashes
-internal import DiarylogHost
+package import DiarylogHost
 
 /// Thirty-two bytes of SHA-256 (or of an HMAC made with it), as four big-endian words.
 ///
@@ -75,6 +75,23 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable, CustomStr
     /// The order of their bytes.
     public static func < (left: Digest, right: Digest) -> Bool {
         (left.first, left.second, left.third, left.fourth) < (right.first, right.second, right.third, right.fourth)
+    }
+}
+
+extension Digest {
+    /// The hash of a file, read in parts.
+    package static func ofFile(_ path: String) throws(SystemError) -> Digest { try ofFile(FileReader(path)) }
+
+    static func ofFile(_ reader: FileReader) throws(SystemError) -> Digest {
+        var digest = RunningDigest()
+        var offset = 0
+        while offset < reader.size {
+            let part = try reader.read(at: offset, count: 1 << 20)
+            if part.isEmpty { break }
+            digest.update(part)
+            offset += part.count
+        }
+        return digest.finish()
     }
 }
 

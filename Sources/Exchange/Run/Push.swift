@@ -184,19 +184,3 @@ extension Remote {
         return isWhole
     }
 }
-
-extension Digest {
-    /// The hash of a file, read in parts.
-    static func ofFile(_ path: String) throws(SystemError) -> Digest {
-        let reader = try FileReader(path)
-        var digest = RunningDigest()
-        var offset = 0
-        while offset < reader.size {
-            let part = try reader.read(at: offset, count: 1 << 20)
-            if part.isEmpty { break }
-            digest.update(part)
-            offset += part.count
-        }
-        return digest.finish()
-    }
-}

@@ -90,7 +90,7 @@ struct Add: ChangingCommand {
         var beginning = DraftStart()
         (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
         var entry = TypedEntry(content, beginning)
-        (entry.hasHeader, entry.isPrecise) = (header, precise)
+        (entry.headerZone, entry.isPrecise) = (header ? try session.zone() : nil, precise)
         guard let draft = try type(entry, at: cursor, in: diary, session) else {
             session.notify(
                 template.map { name in

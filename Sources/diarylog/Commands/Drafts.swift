@@ -123,7 +123,7 @@ struct Drafts: DiaryCommand {
         return [
             "file": .text(file.path), "entry": .text(orNull: entry?.hexadecimal),
             "writtenAt": EntryJSON.stamp(ClockReading(wall: file.time * 1_000_000, offset: 0)),
-            "unsaved": .array(file.leftovers().map { .text($0) }),
+            "unsaved": .array(file.leftovers.map { .text($0) }),
         ]
     }
 
@@ -135,14 +135,8 @@ struct Drafts: DiaryCommand {
             text = (try? session.content(text, of: typed).text) ?? text
             entry = typed.start.entry
         }
-        let title = Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0).title.map(String.init)
-        let columns = [
-            session.paint(file.path, 33),
-            entry.map { session.isTerminal ? OnScreen.shortID($0) : $0.hexadecimal } ?? "-",
-            session.paint(try session.columnTime(ClockReading(wall: file.time * 1_000_000, offset: 0)), 36),
-            OnScreen.cut(OnScreen.safe(title ?? session.text(.noTitle)), to: 60),
-        ]
-        return columns.joined(separator: session.column) + "\n"
+        let headline = Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0)
+        return try row(file.path, entry, ClockReading(wall: file.time * 1_000_000, offset: 0), headline, session)
     }
 
     /// The same for a text that lies in a file.
@@ -167,7 +161,7 @@ struct Drafts: DiaryCommand {
                 return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
             }
             // What is left of one that is gone has been named, and so has an editor that may keep something of it.
-            let isAlone = file.leftovers().isEmpty && file.keeper == nil
+            let isAlone = file.leftovers.isEmpty && file.keeper == nil
             if file.saved == nil || isAlone { file.discard() } else { session.remove(file) }
             session.notify("removed \(file.path)", "지웠습니다: \(file.path)")
         }
@@ -188,14 +182,19 @@ struct Drafts: DiaryCommand {
         }
     }
 
-    /// Number, entry (- for a new one), when it was kept last, title.
     private func line(_ draft: Draft, _ session: Session) throws -> String {
+        try row(draft.name, draft.isNew ? nil : draft.entry, draft.keptAt, draft.headline, session)
+    }
+
+    /// Number or path, entry (- for a new one), when it was kept last, title.
+    private func row(
+        _ name: String, _ entry: EntryID?, _ keptAt: ClockReading, _ headline: Headline, _ session: Session
+    ) throws -> String {
         let isShort = session.isTerminal
-        let entry = isShort ? OnScreen.shortID(draft.entry) : draft.entry.hexadecimal
-        let title = draft.headline.title.map(String.init) ?? session.text(.noTitle)
+        let title = headline.title.map(String.init) ?? session.text(.noTitle)
         let columns = [
-            session.paint(draft.name, 33), draft.isNew ? "-" : entry,
-            session.paint(try session.columnTime(draft.keptAt), 36),
+            session.paint(name, 33), entry.map { isShort ? OnScreen.shortID($0) : $0.hexadecimal } ?? "-",
+            session.paint(try session.columnTime(keptAt), 36),
             isShort ? OnScreen.cut(OnScreen.safe(title), to: 60) : String(title.map { $0 == "\t" ? " " : $0 }),
         ]
         return columns.joined(separator: session.column) + "\n"

@@ -181,7 +181,7 @@ struct Edit: ChangingCommand {
             if line != nil { content.text = marked.bytes }
         }
         var entry = TypedEntry(content, start)
-        (entry.hasHeader, entry.isPrecise) = (header, precise)
+        (entry.headerZone, entry.isPrecise) = (header ? try session.zone() : nil, precise)
         if let draft = try session.type(entry, at: line.map(TextPosition.init(line:)), in: diary) {
             return try session.commit(draft, deciding: conflict, in: diary)
         }

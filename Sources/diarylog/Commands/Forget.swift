@@ -1,6 +1,7 @@
 internal import DiaryEngine
 internal import DiarylogArguments
 internal import DiarylogHost
+internal import EventStore
 internal import Interchange
 
 struct Forget: DiaryCommand {
@@ -55,15 +56,16 @@ struct Forget: DiaryCommand {
         let title = plan.title.map { " (\(OnScreen.short($0)))" } ?? ""
         let snapshots = plan.snapshots > 0
         let backups = plan.backups.joined(separator: ", ")
+        let drafts = plan.drafts + session.typedFiles(of: id, in: diary)
         session.notify(
             "entry \(name)\(title) would be gone for ever: \(plan.events, "version", "versions") (\(bytes: plan.bytes))"
                 + (snapshots
                     ? "; \(plan.snapshots, "snapshot goes and comes", "snapshots go and come") back by themselves" : "")
-                + (plan.drafts > 0 ? "; \(plan.drafts, "draft goes", "drafts go") with it" : "")
+                + (drafts > 0 ? "; \(drafts, "draft goes", "drafts go") with it" : "")
                 + (backups.isEmpty ? "" : ". Backups that still have it: \(backups)"),
             "일기 \(name)\(title)의 변경 \(plan.events)건이 쓴 내용(\(bytes: plan.bytes))이 영구 삭제됩니다"
                 + (snapshots ? ". 스냅숏 \(plan.snapshots)개도 사라지고 나중에 저절로 생깁니다" : "")
-                + (plan.drafts > 0 ? ". 이 일기의 초안 \(plan.drafts)개도 사라집니다" : "")
+                + (drafts > 0 ? ". 이 일기의 초안 \(drafts)개도 사라집니다" : "")
                 + (backups.isEmpty ? "" : ". 이 백업에는 그대로 남습니다: \(backups)"))
         let files = plan.attachments
         if !files.isEmpty {
@@ -86,7 +88,8 @@ struct Forget: DiaryCommand {
         let context = try session.context()
         let done = try diary.forget(id, in: context)
         guard let done else { throw Problem.noEntry(entry) }
-        let stillThere = session.removeForgottenFiles(in: diary, of: id) + copies(of: id, diary, session)
+        let stillThere =
+            session.removeForgottenFiles(in: diary, of: id) + copies(of: id, with: plan.attachments, diary, session)
         if session.isJSON { try session.write(json(done.plan, done)) }
         for left in stillThere { session.notify(left) }
         let numbers = done.processes.map { "\($0)" }.joined(separator: ", ")
@@ -114,9 +117,10 @@ struct Forget: DiaryCommand {
         let places = done.plan.backups.joined(separator: ", ")
         session.notify(
             "what remains is not in the diary's hands: blocks that the disk has freed, snapshots of the file system, "
-                + "exports, other devices and backups" + (places.isEmpty ? "" : " (\(places))")
+                + "exports, what an editor keeps for itself (undo, backups), other devices and backups"
+                + (places.isEmpty ? "" : " (\(places))")
                 + (numbers.isEmpty ? "" : "; processes that have the old file open until they end: \(numbers)"),
-            "디스크가 비운 자리, 파일 시스템의 스냅숏, 내보낸 파일, 다른 기기와 백업\(places.isEmpty ? "" : " (\(places))")"
+            "디스크가 비운 자리, 파일 시스템의 스냅숏, 내보낸 파일, 편집기가 따로 둔 것(실행 취소, 백업), 다른 기기와 백업\(places.isEmpty ? "" : " (\(places))")"
                 + "은 일기장이 어찌할 수 없습니다" + (numbers.isEmpty ? "" : ". 끝날 때까지 옛 파일을 열어 둔 프로세스: \(numbers)"))
     }
 
@@ -133,13 +137,15 @@ struct Forget: DiaryCommand {
     }
 }
 
-// Where else a diary's words lie: logs that a carrier laid beside the diary's own, and what two diaries were before
-// they became one.
+// Where else a diary's words lie: logs that a carrier laid beside the diary's own, what two diaries were before they
+// became one, and copies that were opened.
 
 extension Forget {
     /// Names each of them that has what an entry said, or may have it. What a `sync join --into` that was not ended has
     /// brought together goes: it brings it anew.
-    func copies(of id: EntryID, _ diary: Diary, _ session: Session) -> [Sentence] {
+    func copies(
+        of id: EntryID, with files: [AttachedFile] = [], _ diary: Diary, _ session: Session
+    ) -> [Sentence] {
         guard let path = try? session.path() else { return [] }
         try? TogetherPlace(of: path).empty()
         var found: [Sentence] = []
@@ -166,6 +172,7 @@ extension Forget {
             note(place, true, try? before?.tells(id))
             for backup in (try? before?.planForgetting(id))?.backups ?? [] { note(backup, true, nil) }
         }
+        for copy in OpenedCopies.sweep(of: files) { note(copy, true, nil) }
         return found
     }
 }

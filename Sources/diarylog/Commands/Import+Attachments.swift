@@ -21,19 +21,20 @@ extension Import {
     }
 
     /// Puts the files that rows name and the diary lacks. A file that is nowhere is dropped from its rows and counted.
-    /// Hold the intake that this returns until the entries are written. A trial run puts nothing.
-    func put(_ read: inout ReadEntries, into diary: Diary) throws -> AttachmentIntake? {
+    /// Hold the intake that this returns, with what was put, until the entries are written. A trial run puts nothing.
+    func put(_ read: inout ReadEntries, into diary: Diary) throws -> (intake: AttachmentIntake?, files: [AttachedFile])
+    {
         let named = read.attached
-        if named.isEmpty { return nil }
+        if named.isEmpty { return (nil, []) }
         let intake = dryRun ? nil : try diary.beginAttaching()
-        var lost: Set<AttachedFile> = []
+        var (brought, lost): ([AttachedFile], Set<AttachedFile>) = ([], [])
         for file in named {
             if diary.isThere(file) { continue }
             let isHere = if let intake { try read.files.put(file, by: intake) } else { read.files.has(file) }
-            if !isHere { lost.insert(file) }
+            if isHere { brought.append(file) } else { lost.insert(file) }
         }
         read.drop(lost)
-        return intake
+        return (intake, dryRun ? [] : brought)
     }
 
     /// Puts the files that an imported log names and the diary lacks, if they are there.

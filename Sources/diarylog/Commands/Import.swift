@@ -177,6 +177,11 @@ struct Import: ChangingCommand {
             }
         }
         all.settleLinks()
+        // What is told in instants would lie on other days. Our own format says each day.
+        if session.lacksZones, all.format != .json, let zone = Session.variable("TZ") {
+            progress.end()
+            throw Problem.unknownZone(zone)
+        }
         if all.count == 0, let first = all.leftOut.problems.first {
             progress.end()
             for problem in all.leftOut.problems.dropFirst() { session.notify(.leftOut(problem)) }
@@ -269,12 +274,18 @@ struct Import: ChangingCommand {
         } else {
             diary = try session.openOrMake()
         }
-        let intake = try put(&read, into: diary)
+        let (intake, files) = try put(&read, into: diary)
         defer { intake?.end() }
         let context = try session.context()
-        return try diary.import(
+        let outcome = try diary.import(
             from: spool, again: again, update: update, both: both, dryRun: dryRun, in: context,
             progress: { done, total in progress.noteWritten(done, of: total) })
+        if case .imported(_, _, let skipped, let losses) = outcome, skipped + losses.forgotten > 0, !files.isEmpty {
+            // Of entries that stay as they are, or forgotten, no file comes back.
+            intake?.end()
+            try diary.withdraw(files)
+        }
+        return outcome
     }
 }
 

@@ -26,11 +26,19 @@ struct NamedExchange: Sendable {
 
     /// Exchanges some, a few at once; one that fails hinders no other.
     static func run(_ diaries: [NamedExchange], _ session: Session) -> [NamedExchange] {
-        let results = Results(diaries)
+        let work = Mutex((begun: 0, all: diaries))
         Threads.run(min(most, diaries.count)) { _ in
-            while let index = results.take() { results.put(diaries[index].exchanged(session), at: index) }
+            while true {
+                let index = work.withLock { work in
+                    work.begun += 1
+                    return work.begun - 1
+                }
+                if index >= diaries.count { return }
+                let one = diaries[index].exchanged(session)
+                work.withLock { $0.all[index] = one }
+            }
         }
-        return results.all
+        return work.withLock { $0.all }
     }
 
     private func exchanged(_ session: Session) -> NamedExchange {
@@ -51,25 +59,6 @@ struct NamedExchange: Sendable {
     private func unsent() throws -> Int {
         let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         return try SyncState(at: SyncFolder(of: path).state).unsent(of: diary)
-    }
-
-    /// What is done, and which is next, between threads.
-    private final class Results: Sendable {
-        private let state: Mutex<(next: Int, all: [NamedExchange])>
-
-        init(_ diaries: [NamedExchange]) { state = Mutex((0, diaries)) }
-
-        var all: [NamedExchange] { state.withLock { $0.all } }
-
-        func take() -> Int? {
-            state.withLock { state in
-                guard state.next < state.all.count else { return nil }
-                state.next += 1
-                return state.next - 1
-            }
-        }
-
-        func put(_ one: NamedExchange, at index: Int) { state.withLock { $0.all[index] = one } }
     }
 
     /// Whether anything went, came, or went wrong.

@@ -13,7 +13,9 @@ extension Sync {
     func devices(_ words: [String], _ session: Session) throws {
         let place = try SyncPlace(of: session)
         let action = words.first.map { DevicesAction(rawValue: $0) } ?? .list
-        guard let action, words.count == max(1, action.words) || words.isEmpty else { throw Problem.syncArguments }
+        guard let action, words.isEmpty || words.count == [.list: 1, .rename: 3][action] ?? 2 else {
+            throw Problem.syncArguments
+        }
         let devices = try SyncDevices(place)
         if action == .list { return try list(devices, session) }
         let device = try devices.device(words[1])
@@ -33,6 +35,7 @@ extension Sync {
                     + "Only diarylog sync key rotate keeps it from reading and writing",
                 "\(OnScreen.safe(device.name), .object) 뺐습니다. 더 기다리지 않고, 따로 둔 것은 다음에 주고받을 때 지웁니다. 읽고 쓰지 못하게 하는 것은 diarylog sync key "
                     + "rotate뿐입니다")
+            if device.isDoubted { session.notify(.notPassedOn(OnScreen.safe(device.name))) }
         case .take, .list:
             try note(place) { $0.struck.remove(device.id) }
             var report = ExchangeReport()
@@ -55,17 +58,6 @@ extension Sync {
         var notes = DeviceNotes(at: place.folder.devices)
         change(&notes)
         try notes.write(to: place.folder.devices)
-    }
-}
-
-extension Sync.DevicesAction {
-    /// How many words it has, with its own.
-    fileprivate var words: Int {
-        switch self {
-        case .list: 1
-        case .strike, .take: 2
-        case .rename: 3
-        }
     }
 }
 
@@ -109,6 +101,9 @@ struct SyncDevices {
 
     /// The other ones of which something is awaited.
     var others: [Device] { all.filter { !$0.isOwn && !$0.isStruck } }
+
+    /// What those are called whose events are held apart here, or were removed.
+    var apart: [String] { all.filter { $0.isStruck || $0.heldApart > 0 }.map { OnScreen.safe($0.name) } }
 
     func name(of id: DeviceID) -> String {
         OnScreen.safe(all.first { $0.id == id }?.name ?? String(id.hexadecimal.prefix(8)))

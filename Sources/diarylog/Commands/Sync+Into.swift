@@ -99,7 +99,9 @@ extension Sync {
         for id in try other.news(after: 0).forgotten.sorted() {
             guard let entry = try diary.entry(id), !entry.isDeleted, !entry.isForgotten, try diary.isWrittenHere(id)
             else { continue }
-            let content = entry.content
+            var content = entry.content
+            // None of several texts is known there.
+            if entry.status == .conflict { content.text = try diary.conflict(of: id)?.allTexts() ?? content.text }
             var start = DraftStart()
             start.sitting = "together " + id.hexadecimal
             guard case .kept(let draft) = try other.write(.begin(start, with: content), in: session.context()) else {

@@ -76,35 +76,6 @@ extension Sync {
         }
     }
 
-    /// Keeps what was written there of entries that were forgotten here, unseen by whoever forgot them, as drafts of
-    /// new entries: as their events come in, what these say is gone.
-    private func keepUnseen(of other: Diary, _ name: String, in diary: Diary, _ session: Session) throws {
-        var request = ListRequest()
-        request.limit = 500
-        repeat {
-            let page = try other.list(request)
-            for entry in page.entries {
-                guard try diary.entry(entry.id)?.isForgotten == true,
-                    try diary.history(of: entry.id)?.contains(where: { $0.id == entry.event }) != true
-                else { continue }
-                var (start, content) = (DraftStart(), entry.content)
-                content.attachments = []
-                start.sitting = entry.event.hexadecimal
-                let draft: Draft
-                switch try diary.write(.begin(start, with: content), in: session.context()) {
-                case .kept(let kept), .unchanged(let kept), .conflict(let kept): draft = kept
-                case .refused(let refusal, let id): throw Problem(refusal, entry: OnScreen.shortID(id))
-                case .missing: continue
-                }
-                session.notify(
-                    "entry \(OnScreen.shortID(entry.id)) was forgotten here; what was written of it since in \(OnScreen.safe(name)) is kept as \(draft.name), a draft of a new entry",
-                    "일기 \(OnScreen.shortID(entry.id), .topic) 여기서 영구 삭제했습니다. 그 뒤에 \(OnScreen.safe(name))에 쓴 글은 새 일기의 초안 \(draft.name)에 남겨 두었습니다"
-                )
-            }
-            request.after = page.next
-        } while request.after != nil
-    }
-
     private func take(
         from other: Diary, _ name: String, into diary: Diary, through scratch: String, _ session: Session
     ) throws -> Int {
@@ -121,7 +92,6 @@ extension Sync {
             }
         }
         try spool.finish()
-        try keepUnseen(of: other, name, in: diary, session)
         var (added, refusal) = (0, EventRefusal?.none)
         let forgotten = try diary.importLog({ try spool.record($0) }, in: session.context()) { operation in
             switch operation.answer {

@@ -25,7 +25,7 @@ enum Editor {
         // A terminal that is gone has ended the editor, though nobody heard of it, as under nohup. Who ends it with 1
         // otherwise, as `:cq` does, and has saved nothing, wants nothing kept.
         let isEnded = signal != nil || hadTerminal && !Terminal.isTerminal(.input)
-        let isNothing = !isEnded && [1, 126, 127].contains(code) && file.isAsGiven && !file.hasLeftovers()
+        let isNothing = !isEnded && [1, 126, 127].contains(code) && file.isAsGiven && !file.hasLeftovers
         if isNothing {
             file.discard()
             throw code == 1 ? Problem.editorFailed(code: code, kept: nil) : .noEditor(command)

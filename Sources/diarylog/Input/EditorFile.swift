@@ -45,7 +45,7 @@ struct EditorFile: Sendable {
         else { return nil }
         (self.folder, self.lock, isLeft) = (folder, lock, true)
         self.note = EditorNote(at: folder + "/what") ?? note()
-        if saved == nil, !hasLeftovers() {
+        if saved == nil, !hasLeftovers {
             discard()
             return nil
         }
@@ -88,10 +88,13 @@ struct EditorFile: Sendable {
     /// When it was written last, in seconds since 1970 UTC.
     var time: Int64 { (try? FileSystem.modificationTime(of: path)) ?? 0 }
 
+    /// Whether its editor was closed well, in this run: then what lies beside it has nothing more.
+    var isClosed: Bool { !isLeft && note.editor == nil }
+
     /// Removes it, and what the editor left beside it, once a draft or the log has the text or nobody wants it. What
     /// may have more than that stays, with the note.
-    func remove(afterGoodEnd: Bool = false) {
-        let (left, isAll) = (Set(leftovers(afterGoodEnd: afterGoodEnd)), !hasLeftovers(afterGoodEnd: afterGoodEnd))
+    func remove() {
+        let (left, isAll) = (Set(leftovers), !hasLeftovers)
         // First: a file that is gone is never listed again, wherever this ends.
         try? FileSystem.removeFile(path)
         if isAll { return discard() }

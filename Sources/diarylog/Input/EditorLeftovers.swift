@@ -32,25 +32,23 @@ extension EditorFile {
 
     /// What lies beside it and may have more than the text: swap files with changes that were not saved and, of an
     /// editor that did not end well, copies that are newer and say something else.
-    func leftovers(afterGoodEnd: Bool = false) -> [String] {
+    var leftovers: [String] {
         let found = names.filter { name in
             if name == "entry.md" || name == "what" { return false }
             if Self.isSwap(name) { return Self.hasUnsaved(swap: folder + "/" + name) }
-            return !afterGoodEnd && mayHaveMore(name)
+            return !isClosed && mayHaveMore(name)
         }
         return found.map { folder + "/" + $0 }
     }
 
     /// Whether anything may have more than the text.
-    func hasLeftovers(afterGoodEnd: Bool = false) -> Bool {
-        !leftovers(afterGoodEnd: afterGoodEnd).isEmpty || keeper != nil || mayKeepElsewhere
-    }
+    var hasLeftovers: Bool { !leftovers.isEmpty || keeper != nil || mayKeepElsewhere }
 
-    /// Whether an editor of vim's kind was ended with it and has no swap file where it usually has one: then its own
-    /// settings may have put one where nobody knows.
+    /// Whether an editor that keeps what is not saved was ended with it, and has nothing where it usually does: then
+    /// its own settings may have put it where nobody knows.
     var mayKeepElsewhere: Bool {
-        guard isLeft, let editor = note.editor, EditorLine.isVim(editor) else { return false }
-        return !names.contains(where: Self.isSwap) && keptElsewhere.isEmpty
+        guard isLeft, let editor = note.editor, EditorLine.keepsUnsaved(editor) else { return false }
+        return !names.contains { Self.isSwap($0) || $0 == "#entry.md#" } && keptElsewhere.isEmpty
     }
 
     private func mayHaveMore(_ name: String) -> Bool {

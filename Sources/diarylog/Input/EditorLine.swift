@@ -27,6 +27,7 @@ enum EditorLine {
         "code": "--wait", "code-insiders": "--wait", "codium": "--wait", "vscodium": "--wait", "cursor": "--wait",
         "windsurf": "--wait", "zed": "--wait", "subl": "--wait", "mate": "--wait", "atom": "--wait", "kate": "--block",
         "gedit": "--wait", "gnome-text-editor": "--standalone", "gvim": "--nofork", "open": "-W -n", "xdg-open": "",
+        "nvim-qt": "--nofork", "zeditor": "--wait", "code-oss": "--wait", "lapce": "--wait",
     ]
 
     /// The command as it would wait; nil if it waits as it is, "" if nothing has it wait.
@@ -46,6 +47,9 @@ enum EditorLine {
 
     static func isVim(_ name: String) -> Bool { normal.contains(name) || ["vi", "view"].contains(name) }
 
+    /// Whether an editor keeps what was not saved, where its settings say.
+    static func keepsUnsaved(_ name: String) -> Bool { isVim(name) || ["emacs", "micro"].contains(name) }
+
     /// The command by which an editor brings back what it had not saved of a file when it was ended.
     static func recovery(of path: String, by name: String) -> String {
         let file = ShellWord.quoted(path)
@@ -60,12 +64,11 @@ enum EditorLine {
     ]
     /// `+7 -c 'normal! 12|' FILE`, where 12 is a column of the screen.
     private static let normal: Set = ["vim", "nvim", "gvim", "vim.tiny", "vim.basic", "vim.nox", "vim.gtk3"]
-    /// `+7:12 FILE`, where 12 is a column of the screen.
-    private static let plusColumn: Set = ["emacs", "emacsclient"]
-    /// `+7:12 FILE`, where 12 is a character.
-    private static let plusCharacter: Set = ["kak", "micro", "gedit"]
-    /// `+7,12 FILE`, where 12 is a column of the screen.
-    private static let plusComma: Set = ["nano", "pico", "rnano"]
+    /// `+7:12 FILE`: the sign between, and whether 12 is a column of the screen, not a character.
+    private static let plusColumn = [
+        "emacs": (":", true), "emacsclient": (":", true), "nano": (",", true), "pico": (",", true),
+        "rnano": (",", true), "kak": (":", false), "micro": (":", false), "gedit": (":", false),
+    ]
     /// `FILE:7:12`.
     private static let colon: Set = ["hx", "helix", "subl", "zed", "mate"]
     /// `--goto FILE:7:12`.
@@ -82,9 +85,9 @@ enum EditorLine {
         if normal.contains(name) {
             return ["+\(line)"] + (isWithin ? ["-c", "normal! \(position.columns + 1)|"] : []) + [path]
         }
-        if plusColumn.contains(name) { return ["+\(line)" + column(":", position.columns), path] }
-        if plusCharacter.contains(name) { return ["+\(line)" + column(":", position.characters), path] }
-        if plusComma.contains(name) { return ["+\(line)" + column(",", position.columns), path] }
+        if let (sign, isOfScreen) = plusColumn[name] {
+            return ["+\(line)" + column(sign, isOfScreen ? position.columns : position.characters), path]
+        }
         if colon.contains(name) { return ["\(path):\(line)" + column(":", position.characters)] }
         if goto.contains(name) { return ["--goto", "\(path):\(line)" + column(":", position.characters)] }
         guard name == "kate" || name == "kwrite" else { return [path] }

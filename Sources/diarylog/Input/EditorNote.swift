@@ -10,8 +10,8 @@ struct TypedEntry: Sendable {
     var start: DraftStart
     /// The entry as it was opened; as a note has it, without its text.
     var content: EntryContent
-    /// Whether its fields stand above the text, as an `EntryHeader`.
-    var hasHeader = false
+    /// The zone in which its fields stand above the text, as an `EntryHeader`; nil if they do not.
+    var headerZone: String?
     /// Whether a place that is typed there stays as precise as it is.
     var isPrecise = true
     /// The draft that it goes on with, as that was opened.
@@ -116,7 +116,7 @@ extension EditorNote.Subject {
             start.again = value["again"] == .bool(true)
             start.dateIsGiven = value["dateIsGiven"] == .bool(true)
             var entry = TypedEntry(content, start)
-            entry.hasHeader = value["header"] == .bool(true)
+            entry.headerZone = value["header"]?.saidText
             entry.isPrecise = value["precise"] == .bool(true)
             entry.draft = value["draft"]?.saidText.flatMap { DraftNumber($0) }.map { number in
                 (number, UInt32(truncatingIfNeeded: value["revision"]?.saidNumber ?? 0))
@@ -141,7 +141,7 @@ extension EditorNote.Subject {
                 JSONMember("entry", .text(orNull: entry.start.entry?.hexadecimal)),
                 JSONMember("base", .text(orNull: entry.start.base?.hexadecimal)),
                 JSONMember("content", .string(Base64.text(ContentCodec.encode(fields)))),
-                JSONMember("header", .bool(entry.hasHeader)), JSONMember("precise", .bool(entry.isPrecise)),
+                JSONMember("header", .text(orNull: entry.headerZone)), JSONMember("precise", .bool(entry.isPrecise)),
                 JSONMember("draft", .text(orNull: entry.draft?.number.description)),
                 JSONMember("revision", entry.draft.map { .number($0.revision) } ?? .null),
                 JSONMember("key", .text(orNull: entry.start.key)), JSONMember("again", .bool(entry.start.again)),

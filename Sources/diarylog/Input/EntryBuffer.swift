@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogHost
+internal import EventStore
 
 /// Many entries as one text for the editor: before each a line of dashes, its id and its date.
 ///
@@ -64,6 +65,13 @@ struct EntryBuffer {
             if text != entry.content.text, !isGiven { changes.append((entry, text)) }
         }
         return changes
+    }
+
+    /// Whether a text begins as one of many entries does.
+    static func begins(_ typed: [UInt8]) -> Bool {
+        let words = typed.prefix { $0 != 0x0A }.split(separator: 0x20, maxSplits: 2)
+        guard words.count > 1, words[0].count >= 5, words[0].allSatisfy({ $0 == 0x2D }) else { return false }
+        return EntryID(hexadecimal: String(decoding: words[1], as: UTF8.self)) != nil
     }
 
     /// The most dashes with which a line of a text begins.

@@ -80,7 +80,8 @@ struct EntryHeader: Sendable {
     func read(_ typed: [UInt8]) throws -> EntryContent {
         var result = content
         var seen: Set<Field> = []
-        var (start, number, isWithin) = (0, 0, false)
+        // Some editors begin a file with a mark of its encoding.
+        var (start, number, isWithin) = (typed.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0, false)
         var mistake: (any Error)?
         // No header is longer: what comes later is text.
         while start < typed.count, number < 64 {

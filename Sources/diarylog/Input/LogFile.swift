@@ -129,10 +129,11 @@ extension Session {
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)
             notify(
-                "entry \(id) was forgotten on another device, unaware of what was written here since; that is kept as draft \(rescue.draft.number.description) of a new entry: diarylog draft commit \(rescue.draft.number.description) writes it, diarylog draft discard \(rescue.draft.number.description) drops it",
-                "다른 기기에서 일기 \(id)의 새 글을 모른 채 그 일기를 영구 삭제했습니다. 여기서 쓴 글은 새 일기의 초안 \(rescue.draft.number.description)에 남겨 두었습니다. diarylog draft commit \(rescue.draft.number.description) 명령으로 저장하거나, diarylog draft discard \(rescue.draft.number.description) 명령으로 버립니다"
+                "entry \(id) was forgotten, unaware of what was written of it on another device; that is kept as draft \(rescue.draft.number.description) of a new entry: diarylog draft commit \(rescue.draft.number.description) writes it, diarylog draft discard \(rescue.draft.number.description) drops it",
+                "한 기기가 다른 기기에서 쓴 글을 모른 채 일기 \(id, .object) 영구 삭제했습니다. 그 글은 새 일기의 초안 \(rescue.draft.number.description)에 남겨 두었습니다. diarylog draft commit \(rescue.draft.number.description) 명령으로 저장하거나, diarylog draft discard \(rescue.draft.number.description) 명령으로 버립니다"
             )
         }
+        if brought.entries.isEmpty { return }
         let names = brought.entries.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
         if brought.file != nil {
             notify(

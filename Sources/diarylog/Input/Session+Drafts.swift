@@ -21,7 +21,7 @@ extension Session {
         var position = position ?? TextPosition(line: 1)
         position.line += header.count { $0 == 0x0A }
         try Editor.run(on: &file, at: position, in: self)
-        return try take(file, in: diary, afterGoodEnd: true) { typed in
+        return try take(file, in: diary) { typed in
             let content = try content(typed, of: entry)
             if content == entry.content { return nil }
             let draft = try keep(content, as: entry, in: diary)
@@ -32,7 +32,11 @@ extension Session {
 
     /// What stands above an entry's text in the editor, if anything does.
     private func header(of entry: TypedEntry) throws -> EntryHeader? {
-        entry.hasHeader ? try EntryHeader(entry.content, isPrecise: entry.isPrecise, self) : nil
+        guard let zone = entry.headerZone else { return nil }
+        // What a later run reads means what it did when it was typed.
+        var reader = self
+        reader.shownIn = zone
+        return try EntryHeader(entry.content, isPrecise: entry.isPrecise, reader)
     }
 
     /// The entry as a file in the editor has it. Throws what is wrong with its header, and if there is nothing to see.

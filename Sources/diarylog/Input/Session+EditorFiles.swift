@@ -10,7 +10,7 @@ extension Session {
     /// Hands on what was typed in a file, and removes the file where that goes well or there is nothing to see in it.
     /// Otherwise it stays, and is named.
     func take<Value>(
-        _ file: EditorFile, in diary: Diary, afterGoodEnd: Bool = false, _ use: (_ typed: [UInt8]) throws -> Value
+        _ file: EditorFile, in diary: Diary, _ use: (_ typed: [UInt8]) throws -> Value
     ) throws -> Value {
         do {
             guard let typed = file.text else { throw Problem.noFile(file.path) }
@@ -21,14 +21,14 @@ extension Session {
                 )
             }
             let value = try use(typed)
-            remove(file, afterGoodEnd: afterGoodEnd)
+            remove(file)
             return value
         } catch {
             let problem = Problem(error)
             let isKept = problem.code == "forgotten" && keepAnew(file, in: diary)
             // What was left may have been cut off in the middle of being saved.
             if problem == .nothingVisible, !file.isLeft {
-                remove(file, afterGoodEnd: afterGoodEnd)
+                remove(file)
             } else if !isKept, file.saved != nil {
                 let kept = KeptText.file(file.path)
                 opened.note { $0.kept = kept }
@@ -39,14 +39,14 @@ extension Session {
     }
 
     /// Removes a file, and names what may have more.
-    func remove(_ file: EditorFile, afterGoodEnd: Bool = false) {
-        file.remove(afterGoodEnd: afterGoodEnd)
+    func remove(_ file: EditorFile) {
+        file.remove()
         reportUnsaved(of: file)
     }
 
     /// Names what may have more than a file, and says what brings that back.
     func reportUnsaved(of file: EditorFile) {
-        let left = file.leftovers(afterGoodEnd: !file.isLeft && file.note.editor == nil)
+        let left = file.leftovers
         for path in left { notify("\(path) may have more of it", "여기에 글이 더 있을 수 있습니다: \(path)") }
         guard let editor = editor(for: file, left) else { return }
         let command = EditorLine.recovery(of: file.path, by: editor)
@@ -67,6 +67,7 @@ extension Session {
     /// do so was killed.
     func editorFiles(in diary: Diary, alsoTemporary: Bool = true) throws -> [EditorFile] {
         removeForgottenFiles(in: diary, alsoTemporary: alsoTemporary)
+        if alsoTemporary { OpenedCopies.sweep() }
         let files = EditorFile.folders(alsoTemporary: alsoTemporary).compactMap { folder in
             try? editorFile(in: folder)
         }
@@ -84,7 +85,7 @@ extension Session {
             var file = file
             file.note(entry, keptAs: draft)
             file.remove()
-            return file.hasLeftovers()
+            return file.hasLeftovers
         }
     }
 
@@ -167,7 +168,7 @@ extension Session {
         }
         switch file.note.subject {
         case .many(let ids, let head):
-            let late = try take(file, in: diary, afterGoodEnd: !file.isLeft) { typed in
+            let late = try take(file, in: diary) { typed in
                 let entries = try entries(ids, at: head, in: diary)
                 return try write(
                     EntryBuffer(entries, self).changes(in: typed, given: file.note.parts), of: file, in: diary)
@@ -189,6 +190,15 @@ extension Session {
             }
             var file = file
             let draft = try take(file, in: diary) { typed in
+                // Of a file whose note is lost nobody knows that it is of a new entry.
+                if file.note.identity == nil, EntryBuffer.begins(typed) {
+                    throw Problem(
+                        .usage, "many-entries",
+                        "\(file.path) has several entries, and which texts they had is lost; nothing was written",
+                        "\(file.path)에 일기가 여러 편 있고 원래 글이 무엇이었는지 알 수 없어 아무것도 쓰지 않았습니다",
+                        hint: "diarylog draft show \(file.path) shows them; write each anew by diarylog edit.",
+                        "diarylog draft show \(file.path, .by) 보고, 한 편씩 diarylog edit으로 쓰세요.")
+                }
                 let draft = try keep(try content(typed, of: entry), as: entry, in: diary)
                 file.note(entry, keptAs: draft)
                 return draft
@@ -199,39 +209,33 @@ extension Session {
     }
 
     /// Writes changed texts as one operation. One whose entry was changed meanwhile, which would keep the others from
-    /// being written for ever, becomes a draft of that entry; these are returned.
+    /// being written for ever, becomes a draft of that entry, or of a new one where it was forgotten; these are
+    /// returned.
     private func write(
         _ changes: [(entry: Entry, text: [UInt8])], of file: EditorFile, in diary: Diary
     ) throws -> [Draft] {
-        var changes = changes
-        var late: [Draft] = []
-        while true {
-            let requests = changes.map { change in
-                var edit = EntryEdit()
-                edit.text = change.text
-                return EntryRequest(
-                    entry: change.entry.id, command: .edit(edit), expecting: .version(change.entry.version))
+        var (requests, late): ([EntryRequest], [Draft]) = ([], [])
+        for (entry, text) in changes {
+            let now = try diary.entry(entry.id)
+            var edit = EntryEdit()
+            edit.text = text
+            if now?.event == entry.event {
+                requests.append(
+                    EntryRequest(entry: entry.id, command: .edit(edit), expecting: .version(entry.version)))
+                continue
             }
-            if requests.isEmpty, !late.isEmpty { return late }
-            let context = try context()
-            let outcome = try diary.perform(requests, in: context)
-            guard let id = outcome.hindering, let index = changes.firstIndex(where: { $0.entry.id == id }) else {
-                try report(outcome, of: requests) { .changedMany($0) }
-                return late
-            }
-            let (entry, text) = changes.remove(at: index)
             // A run that was killed may have written it.
-            if try diary.entry(id)?.content.text == text { continue }
-            var typed = TypedEntry(entry.content, DraftStart(of: id))
+            if now?.content.text == text { continue }
+            let isForgotten = now?.isForgotten == true
+            var typed = TypedEntry(entry.content, DraftStart(of: isForgotten ? nil : entry.id))
             typed.content.text = text
-            (typed.start.base, typed.start.sitting) = (entry.event, "\(file.name)-\(id.hexadecimal)")
-            do { late.append(try keep(typed.content, as: typed, in: diary)) } catch {
-                guard Problem(error).code == "forgotten" else { throw error }
-                typed.start.entry = nil
-                typed.content.attachments = []
-                late.append(try keep(typed.content, as: typed, in: diary))
-            }
+            if isForgotten { typed.content.attachments = [] } else { typed.start.base = entry.event }
+            typed.start.sitting = "\(file.name)-\(entry.id.hexadecimal)"
+            late.append(try keep(typed.content, as: typed, in: diary))
         }
+        if requests.isEmpty, !late.isEmpty { return late }
+        try report(diary.perform(requests, in: context()), of: requests) { .changedMany($0) }
+        return late
     }
 
     /// The entries of a file of many, as it was given to the editor.
@@ -239,16 +243,6 @@ extension Session {
         try ids.map { id in
             guard let entry = try diary.entry(id, at: .event(head)) else { throw Problem.noEntry(OnScreen.shortID(id)) }
             return entry
-        }
-    }
-}
-
-extension ChangeOutcome {
-    /// The entry whose state keeps all of the requests from being carried out.
-    fileprivate var hindering: EntryID? {
-        switch self {
-        case .conflict(let id, _, _), .refused(.isForgotten, let id), .refused(.isDeleted, let id): id
-        default: nil
         }
     }
 }

@@ -39,6 +39,11 @@ extension Session {
         return stay
     }
 
+    /// How many files have something typed of an entry, and nothing of others.
+    func typedFiles(of id: EntryID, in diary: Diary) -> Int {
+        ((try? editorFiles(in: diary)) ?? []).count { !$0.isAsGiven && $0.note.entries == [id] }
+    }
+
     /// Removes a file that was left of a forgotten entry; whether it is gone.
     private func removeFile(
         in folder: String, _ note: EditorNote, of entry: EntryID, isAsked: Bool, _ diary: Diary
@@ -47,11 +52,16 @@ extension Session {
         guard let file = EditorFile(leftIn: folder, otherwise: note) else {
             return (try? FileSystem.kind(of: folder)) == .missing
         }
-        if case .many = note.subject, !file.isAsGiven || file.hasLeftovers() { return false }
+        if case .many = note.subject, !file.isAsGiven || file.hasLeftovers { return false }
         if !isAsked, isUnseen(file, forgetting: entry, diary) {
             if !file.isAsGiven { return isChanging && keepAnew(file, in: diary) }
             // An editor may bring back what was typed.
-            if file.hasLeftovers() { return false }
+            if file.hasLeftovers { return false }
+        }
+        if isAsked, file.mayKeepElsewhere, let editor = file.note.editor {
+            notify(
+                "\(editor) may have words of it in a folder of its own, under the name of \(file.path)",
+                "\(editor, .subject) 따로 둔 폴더에 그 글이 있을 수 있습니다. 이름: \(file.path)")
         }
         file.discard()
         return true

@@ -82,23 +82,22 @@ extension RemoteAddress {
         while path.count > 1, (try? FileSystem.kind(of: path)) == .missing { path = FileSystem.parent(of: path) }
         guard let real = try? FileSystem.canonicalPath(path) else { return }
         let hint = Sentence("Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요.")
-        if let own = try? FileSystem.canonicalPath(diary), real == own || real.hasPrefix(own + "/") {
-            throw Problem(
-                .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
-                "\(text, .topic) 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
-        }
+        let own = (try? FileSystem.canonicalPath(diary)) ?? diary
         var around = real
         while around.count > 1 {
             if Diary.exists(at: around) {
+                let whose =
+                    around == own ? Sentence("the diary's own", "이 일기장의") : Sentence("another diary's", "다른 일기장의")
                 throw Problem(
-                    .usage, "remote-in-diary",
-                    "\(text) is another diary's folder, or lies in it; nothing was put there",
-                    "\(text, .topic) 다른 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
+                    .usage, "remote-in-diary", "\(text) is \(whose.en) folder, or lies in it; nothing was put there",
+                    "\(text, .topic) \(whose.ko) 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
             }
             around = FileSystem.parent(of: around)
         }
-        let names = path == text ? (try? FileSystem.contents(of: real)) ?? [] : []
-        if let name = names.sorted().first(where: { Diary.exists(at: "\(real)/\($0)") }) {
+        let below = real == "/" ? real : real + "/"
+        var names = path == text ? (try? FileSystem.contents(of: real)) ?? [] : []
+        if own.hasPrefix(below) { names.append(String(own.dropFirst(below.count))) }
+        if let name = names.sorted().first(where: { Diary.exists(at: below + $0) }) {
             throw Problem(
                 .usage, "remote-of-diaries",
                 "a diary lies in \(text), called \(OnScreen.safe(name)); nothing was put there",

@@ -27,7 +27,7 @@ extension Problem {
             return Problem(
                 .usage, "unknown-zone", "this machine has no time zones, so \(name) is not known",
                 "이 기기에는 시간대 정보가 없어 \(name, .object) 알 수 없습니다",
-                hint: "The package tzdata brings them.", "tzdata 패키지를 설치하면 됩니다.")
+                hint: "The package tzdata brings them; --tz UTC does without.", "tzdata 패키지를 설치하거나 --tz UTC를 쓰세요.")
         }
         return Problem(
             .usage, "unknown-zone",

@@ -10,10 +10,20 @@ extension Sentence {
             "아직 보내지 못한 변경이 \(count)건 있습니다. 다음에 이어서 보냅니다")
     }
 
-    static func waitingObjects(_ count: Int) -> Sentence {
-        Sentence(
-            "\(count, "object waits", "objects wait") for events that have not come yet",
-            "앞선 변경이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다")
+    /// What other devices wrote that the objects may follow is held apart, or was removed: they are named.
+    static func waitingObjects(_ count: Int, behind devices: [String]) -> Sentence {
+        let names = devices.joined(separator: ", ")
+        return Sentence(
+            "\(count, "object waits", "objects wait") for events that have not come yet"
+                + (names.isEmpty
+                    ? ""
+                    : "; they may follow what \(names) wrote under a key that was replaced: diarylog sync devices take, "
+                        + "here or on the device that has it, brings that"),
+            "앞선 변경이 아직 오지 않아 기다리는 묶음이 \(count)개 있습니다"
+                + (names.isEmpty
+                    ? ""
+                    : ". 바꾸기 전의 열쇠로 \(names)에서 쓴 것에 이어 쓴 글일 수 있습니다. 여기나 그것이 있는 기기에서 diarylog sync devices take를 쓰면 옵니다")
+        )
     }
 
     static func refusedOperation(_ object: String, _ why: Sentence) -> Sentence {
@@ -44,9 +54,10 @@ extension Sentence {
     /// Events that came in under a key before this copy had the newest.
     static func notPassedOn(_ device: String) -> Sentence {
         Sentence(
-            "what came from \(device) under the key that was replaced is in this diary, and not passed on: diarylog sync "
-                + "devices take \(device) passes it on",
-            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기장에 있지만 다른 기기로 넘기지 않습니다. diarylog sync devices take \(device, .by) 넘깁니다")
+            "what came from \(device) under the key that was replaced is in this diary, and not passed on, so that "
+                + "what you wrote on from it waits for it on other devices: diarylog sync devices take \(device) passes it on",
+            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기장에 있지만 다른 기기로 넘기지 않아서, 거기에 이어 쓴 글도 다른 기기에서 그것을 기다립니다. diarylog sync devices take \(device, .by) 넘깁니다"
+        )
     }
 
     // MARK: Standing

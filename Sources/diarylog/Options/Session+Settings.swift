@@ -97,6 +97,7 @@ extension Session {
 
     var zoneSetting: Setting {
         get throws {
+            if let shownIn { return Setting(usual: shownIn) }
             if let name = options.tz, !ZoneDatabase.exists(name) { throw Problem.unknownZone(name) }
             if let chosen = Setting(options.tz, option: "tz") ?? filed(.tz) { return chosen }
             guard let set = Self.variable("TZ") else { return Setting(usual: ZoneDatabase.systemZone) }
@@ -167,7 +168,9 @@ extension Session {
                 "이름은 글자와 숫자, -와 _로 씁니다. 경로에는 /가 있습니다: ./\(text.isEmpty ? "diary" : text)")
         }
         if let known = settings.diaries[text] { return known.text }
-        let path = try Self.diariesFolder() + "/" + text
+        let folder = try Self.diariesFolder()
+        // One name may be written in several normal forms, which are equal here, and none in a folder.
+        let path = folder + "/" + ((try? FileSystem.contents(of: folder))?.first { $0 == text } ?? text)
         // A diary of this name that lies here may be meant.
         if Diary.exists(at: text), !Diary.exists(at: path) {
             throw Problem(

@@ -19,6 +19,8 @@ struct Session {
     var isChanging = false
     /// The moment of the past that the command is to read, as it was typed.
     var moment: String?
+    /// The zone in which dates were shown that are read now; nil: the user's.
+    var shownIn: String?
 
     var isJSON: Bool { options.json || options.jsonl }
 

@@ -36,7 +36,8 @@ extension Session {
     /// enter.
     ///
     /// The diary's own file is never handed out, as a program could change it. The copy may not be run, and what a
-    /// desktop runs by its name is refused. The copy stays, because programs go on reading after they were started.
+    /// desktop runs by its name is refused. The copy stays for a while, because programs go on reading after they were
+    /// started.
     func openAttachment(_ number: Int, of entry: Entry, in diary: Diary) throws {
         let files = entry.content.attachments
         guard files.indices.contains(number - 1) else {
@@ -50,7 +51,7 @@ extension Session {
         let name = Attachment.properName(file.name)
         let ending = name.lowercased().split(separator: ".", omittingEmptySubsequences: false).last.map(String.init)
         if let ending, Self.runnable.contains(ending) { throw Problem.runnable(OnScreen.safe(name)) }
-        let folder = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog.open-")
+        let folder = try OpenedCopies.makeFolder(of: file)
         guard let copy = try diary.writeOut(file, into: folder) else {
             try? FileSystem.removeTree(folder)
             throw Problem.attachmentsLost([OnScreen.safe(file.name)])
