@@ -4,7 +4,7 @@ internal import EventStore
 extension Diary {
     /// Counts, months and streaks as of a point. `today` is a day number (days since 1970-01-01).
     ///
-    /// Reads the list's spans, some 3 ns each, and no entry; counts and words are one read.
+    /// Reads the list's spans, some 0.1 µs each, and no entry; counts and words are one read.
     public func statistics(
         today: Int, at point: DiaryPoint = .head
     ) throws(EventStoreError) -> (days: DayStatistics, totals: Totals, at: UInt64) {
