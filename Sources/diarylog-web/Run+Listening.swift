@@ -1,5 +1,6 @@
 internal import DiaryServer
 internal import DiarylogHost
+internal import DiarylogWords
 internal import Glibc
 internal import NIOCore
 
@@ -17,7 +18,7 @@ extension Run {
         } catch {
             // A diary that is not there is a problem of its own.
             if (try? FileSystem.kind(of: folder)) == .directory {
-                Terminal.say(language.of(Words.notKept("\(error)")), to: .error)
+                Terminal.say(Words.notKept("\(error)").text(language), to: .error)
             }
             return nil
         }
@@ -42,8 +43,7 @@ extension Run {
                 if port != own { move(&kept, to: port) }
                 return listening
             } catch {
-                guard case .address(_, _, isTaken: true) = error, let next = kept?.port(after: port), next != own
-                else { throw error }
+                guard error.isTaken, let next = kept?.port(after: port), next != own else { throw error }
                 port = next
             }
         }
@@ -53,9 +53,13 @@ extension Run {
         do {
             return try await Listening(at: place, patience: .seconds(Int64(options.patience)))
         } catch {
-            throw .address(
-                place.spelled, reason: Words.reason(error),
-                isTaken: (error as? IOError)?.errnoCode == EADDRINUSE)
+            let (address, reason) = (place.spelled, Words.reason(error))
+            var problem = Problem(
+                6, "\(address) cannot be had: \(reason.en)", "\(address)에서 들을 수 없습니다: \(reason.ko)",
+                hint: "Choose another --port, or leave it out for the diary's own.",
+                "다른 --port를 고르거나, 빼서 이 일기장의 포트를 쓰세요.")
+            problem.isTaken = (error as? IOError)?.errnoCode == EADDRINUSE
+            throw problem
         }
     }
 
@@ -63,10 +67,10 @@ extension Run {
     private func move(_ kept: inout KeptAddress?, to port: UInt16) {
         guard let own = kept?.port else { return }
         if kept?.isAlone == true {
-            Terminal.say(language.of(Words.moved(from: own, to: port)), to: .error)
+            Terminal.say(Words.moved(from: own, to: port).text(language), to: .error)
             try? kept?.move(to: port)
         } else {
-            Terminal.say(language.of(Words.besides(own, at: port)), to: .error)
+            Terminal.say(Words.besides(own, at: port).text(language), to: .error)
         }
     }
 }

@@ -1,10 +1,10 @@
-internal import DiarylogArguments
+internal import DiarylogWords
 internal import Glibc
 internal import NIOCore
 
 /// What the program says beside its problems.
 enum Words {
-    static let onlyBehindTLS = HelpText(
+    static let onlyBehindTLS = Sentence(
         """
         warning: Others can connect here. Let only a server that speaks TLS do so: the page itself does not.
         hint: Docs/Sync.md shows one. Give the name by which it is asked with --name.
@@ -14,13 +14,13 @@ enum Words {
         도움말: Docs/Sync.md에 예가 있습니다. 그 서버의 이름은 --name으로 알려 주세요.
         """)
 
-    static let notOpened = HelpText(
+    static let notOpened = Sentence(
         "warning: The browser could not be opened.\nhint: Open the address above yourself.",
         "경고: 브라우저를 열 수 없습니다.\n도움말: 위의 주소를 직접 여세요.")
 
     /// The diary's own port is another program's.
-    static func moved(from port: UInt16, to other: UInt16) -> HelpText {
-        HelpText(
+    static func moved(from port: UInt16, to other: UInt16) -> Sentence {
+        Sentence(
             """
             warning: Another program has port \(port), so the page is at \(other) from now on, with a new key.
             hint: What a browser kept of the page and could not save lies under the old address.
@@ -32,8 +32,8 @@ enum Words {
     }
 
     /// The diary's own port is another run's of the same diary.
-    static func besides(_ port: UInt16, at other: UInt16) -> HelpText {
-        HelpText(
+    static func besides(_ port: UInt16, at other: UInt16) -> Sentence {
+        Sentence(
             """
             warning: The page of this diary is open at port \(port) already. This run is at \(other), this time.
             hint: One server is enough for any number of windows.
@@ -44,8 +44,8 @@ enum Words {
             """)
     }
 
-    static func notKept(_ reason: String) -> HelpText {
-        HelpText(
+    static func notKept(_ reason: String) -> Sentence {
+        Sentence(
             """
             warning: The address cannot be kept: \(reason).
             hint: The next run has another one; pages that are open then are not let in.
@@ -57,12 +57,12 @@ enum Words {
     }
 
     /// Why an address could not be had, as far as the system tells.
-    static func reason(_ error: any Error) -> HelpText {
+    static func reason(_ error: any Error) -> Sentence {
         switch (error as? IOError)?.errnoCode {
-        case EADDRINUSE: HelpText("another program has it", "다른 프로그램이 쓰고 있습니다")
-        case EACCES: HelpText("you may not use it", "쓸 권한이 없습니다")
-        case EADDRNOTAVAIL: HelpText("this machine has no such address", "이 컴퓨터에 없는 주소입니다")
-        default: HelpText("\(error)", "\(error)")
+        case EADDRINUSE: Sentence("another program has it", "다른 프로그램이 쓰고 있습니다")
+        case EACCES: Sentence("you may not use it", "쓸 권한이 없습니다")
+        case EADDRNOTAVAIL: Sentence("this machine has no such address", "이 컴퓨터에 없는 주소입니다")
+        default: Sentence("\(error)", "\(error)")
         }
     }
 }

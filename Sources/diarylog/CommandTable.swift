@@ -2,9 +2,9 @@ internal import DiarylogArguments
 
 /// The program as it describes itself, and its commands: help, the manual page and completions follow from this table.
 package enum Diarylog {
-    static let abstract = HelpText(
+    static let abstract = Sentence(
         "A diary that forgets nothing unless you say so.", "지우라고 하기 전에는 아무것도 잊지 않는 일기장.")
-    static let discussion = HelpText(
+    static let discussion = Sentence(
         "Every change is kept. --at shows the diary as it was at any moment.",
         "바뀐 것은 모두 남습니다. --at으로 어느 때의 일기장이든 볼 수 있습니다.")
 

@@ -1,3 +1,5 @@
+package import DiarylogWords
+
 /// What may come next on a command line.
 package enum Offers: Sendable {
     case words([Offer])
@@ -6,7 +8,7 @@ package enum Offers: Sendable {
 
     /// For the words of one command. What is said of an option is its help, as `say` puts it.
     package init(
-        _ declarations: [Declaration], behind words: [String], _ typed: TypedSoFar, say: (HelpText) -> String
+        _ declarations: [Declaration], behind words: [String], _ typed: TypedSoFar, say: (Sentence) -> String
     ) {
         let matching = Matching(words, declarations)
         if let option = matching.pending {
@@ -33,7 +35,7 @@ package enum Offers: Sendable {
 
     /// The options that may still come; behind a `=` the values of the one before it.
     private static func options(
-        _ declarations: [Declaration], _ words: [String], _ typed: TypedSoFar, _ say: (HelpText) -> String
+        _ declarations: [Declaration], _ words: [String], _ typed: TypedSoFar, _ say: (Sentence) -> String
     ) -> Offers {
         if let option = OptionWord(typed.prefix), let value = option.value {
             guard let declaration = declarations.first(where: { $0.kind == .option && $0.name == option.name }),

@@ -6,8 +6,8 @@ internal import Interchange
 
 struct Backup: DiaryCommand {
     static let about = CommandWords(
-        "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기장을 폴더에 복사합니다."),
-        discussion: HelpText(
+        "backup", abstract: Sentence("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기장을 폴더에 복사합니다."),
+        discussion: Sentence(
             """
             The backup is a diary by itself: read it with --diary; to bring it back, move the \
             damaged folder aside and copy the backup to its place by cp -r. Every event in it is proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
@@ -19,18 +19,18 @@ struct Backup: DiaryCommand {
             """))
 
     @Argument(
-        "destination", help: HelpText("The folder of the backup; best on another disk.", "백업할 폴더. 다른 디스크가 가장 좋습니다."),
+        "destination", help: Sentence("The folder of the backup; best on another disk.", "백업할 폴더. 다른 디스크가 가장 좋습니다."),
         completion: .folders)
     var destination: String
 
     @Option(
         "every", value: "interval",
-        help: HelpText("Again and again, until interrupted: 30s, 10m, 2h, 1d.", "멈출 때까지 되풀이합니다: 30s, 10m, 2h, 1d."))
+        help: Sentence("Again and again, until interrupted: 30s, 10m, 2h, 1d.", "멈출 때까지 되풀이합니다: 30s, 10m, 2h, 1d."))
     var every: String?
 
     @Option(
         "keep", value: "n", in: 1...10_000,
-        help: HelpText(
+        help: Sentence(
             "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 곳.1, 곳.2…"))
     var keep = 1
 

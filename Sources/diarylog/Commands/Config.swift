@@ -8,9 +8,9 @@ struct Config: DiaryCommand {
 
     static let about = CommandWords(
         "config",
-        abstract: HelpText(
+        abstract: Sentence(
             "The settings in force, and where each comes from; set one.", "지금 쓰는 설정과 그 출처를 보이고, 바꿉니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             diarylog config set lang ko                          a setting; get prints one, unset takes it out
             diarylog config set diaries.work ~/diaries/work      then --diary work is that one
@@ -34,13 +34,13 @@ struct Config: DiaryCommand {
             DIARYLOG_PAGER, 파일, LANG, TZ, NO_COLOR, PAGER입니다.
             """))
 
-    @Argument("action", help: HelpText("get, set or unset.", "get(보기), set(바꾸기), unset(지우기)."))
+    @Argument("action", help: Sentence("get, set or unset.", "get(보기), set(바꾸기), unset(지우기)."))
     var action: Action?
 
-    @Argument("key", help: HelpText("The setting.", "설정."), completion: .settings)
+    @Argument("key", help: Sentence("The setting.", "설정."), completion: .settings)
     var key: String?
 
-    @Argument("value", help: HelpText("set: its value.", "set: 그 값."), completion: .settingValues)
+    @Argument("value", help: Sentence("set: its value.", "set: 그 값."), completion: .settingValues)
     var value: String?
 
     func carryOut(in session: Session) throws {

@@ -7,9 +7,9 @@ internal import Interchange
 struct Conflicts: ReadingCommand {
     static let about = CommandWords(
         "conflicts",
-        abstract: HelpText(
+        abstract: Sentence(
             "Show the entries that devices changed against each other.", "여러 기기에서 서로 다르게 고친 일기를 보입니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             A row for each entry that wants a look: several texts, deleted on one device and edited on another, a \
             date, star, place or weather that lost against a later one. With ENTRY, how each text differs from the \
@@ -25,7 +25,7 @@ struct Conflicts: ReadingCommand {
 
     @Option(
         "keep", value: "version", against: ["--at"],
-        help: HelpText(
+        help: Sentence(
             "Decide: the text of this version, as v3, or all, one under the other, the oldest first.",
             "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."),
         completion: .list(["all"]))

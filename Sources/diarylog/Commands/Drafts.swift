@@ -12,10 +12,10 @@ struct Drafts: DiaryCommand {
 
     static let about = CommandWords(
         "draft",
-        abstract: HelpText(
+        abstract: Sentence(
             "What was typed and is not written yet.", "쓰다 만 글을 보이고, 고치고, 저장하고, 버립니다."
         ),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             A text from the editor that cannot be written stays as a draft: commit writes it, edit changes its text, \
             discard removes it for ever. Where the editor did not end well, or a text cannot even be kept, it stays \
@@ -32,27 +32,27 @@ struct Drafts: DiaryCommand {
 
     @Argument(
         "action",
-        help: HelpText(
+        help: Sentence(
             "list, show, diff, edit, commit or discard.",
             "list(목록), show(보기), diff(차이), edit(고치기), commit(저장), discard(버리기)."))
     var action: Action = .list
 
     @Argument(
-        "draft", help: HelpText("A draft, as d1, or a file of list.", "초안, d1처럼, 또는 list의 파일."), completion: .drafts)
+        "draft", help: Sentence("A draft, as d1, or a file of list.", "초안, d1처럼, 또는 list의 파일."), completion: .drafts)
     var draft: String?
 
     @Option(
         "expect", value: "vN|id",
-        help: HelpText("commit: write it over this version, or event id.", "commit: 이 버전이나 이 변경 위에 씁니다."))
+        help: Sentence("commit: write it over this version, or event id.", "commit: 이 버전이나 이 변경 위에 씁니다."))
     var expect: String?
 
     @Flag(
         "merge", against: ["--expect"],
-        help: HelpText(
+        help: Sentence(
             "commit: put it together with what the entry says now.", "commit: 일기에 지금 있는 글과 합칩니다."))
     var merge = false
 
-    @Flag("yes", help: HelpText("discard: do not ask.", "discard: 묻지 않습니다."))
+    @Flag("yes", help: Sentence("discard: do not ask.", "discard: 묻지 않습니다."))
     var yes = false
 
     var changes: Bool { action == .commit }

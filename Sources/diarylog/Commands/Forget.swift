@@ -6,9 +6,9 @@ internal import Interchange
 struct Forget: DiaryCommand {
     static let about = CommandWords(
         "forget",
-        abstract: HelpText(
+        abstract: Sentence(
             "Erase an entry for ever, with all that it ever said.", "일기 한 편을 예전 버전까지 영구 삭제합니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
             nothing brings those back: no undo, no import, no backup. The diary's file is written anew without \
@@ -24,10 +24,10 @@ struct Forget: DiaryCommand {
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Flag("dry-run", against: ["--yes"], help: HelpText("Only say what would go.", "무엇이 사라질지만 말합니다."))
+    @Flag("dry-run", against: ["--yes"], help: Sentence("Only say what would go.", "무엇이 사라질지만 말합니다."))
     var dryRun = false
 
-    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: Sentence("Do not ask.", "묻지 않습니다."))
     var yes = false
 
     var changes: Bool { !dryRun }

@@ -8,9 +8,9 @@ internal import Interchange
 struct Lock: WithoutDates {
     static let about = CommandWords(
         "lock",
-        abstract: HelpText(
+        abstract: Sentence(
             "Lock the diary; the first time encrypts it.", "일기장을 잠급니다. 처음에는 암호화합니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             The first time, a key is drawn, which is to be written down; the program age asks for a passphrase, and puts \
             the key under it into NAME.key.age beside the diary. Then the diary goes, with all that is in it, into a new \
@@ -108,8 +108,8 @@ struct Lock: WithoutDates {
 struct Unlock: WithoutDates {
     static let about = CommandWords(
         "unlock",
-        abstract: HelpText("Open a locked diary, by its passphrase.", "잠긴 일기장을 암호로 엽니다."),
-        discussion: HelpText(
+        abstract: Sentence("Open a locked diary, by its passphrase.", "잠긴 일기장을 암호로 엽니다."),
+        discussion: Sentence(
             """
             The program age asks for the passphrase. The diary then stays open, for all programs of yours, until \
             diarylog lock, or until the machine is shut down; also while it sleeps.
@@ -120,7 +120,7 @@ struct Unlock: WithoutDates {
 
     @Option(
         "key", value: "file",
-        help: HelpText(
+        help: Sentence(
             "The key as it was written down, in a file; - is standard input.", "적어 둔 열쇠가 든 파일. -이면 표준 입력."),
         completion: .files)
     var keyFile: String?

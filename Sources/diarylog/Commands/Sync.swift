@@ -11,9 +11,9 @@ struct Sync: DiaryCommand {
 
     static let about = CommandWords(
         "sync",
-        abstract: HelpText(
+        abstract: Sentence(
             "Exchange the diary with your other devices, encrypted.", "일기장을 다른 기기들과 암호화해서 주고받습니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             init REMOTE begins on the first device, join REMOTE on each other one; REMOTE is a folder that something \
             carries (Syncthing, a cloud, a stick), or rclone:NAME:PATH. Where both devices have a diary of their own, join \
@@ -50,7 +50,7 @@ struct Sync: DiaryCommand {
 
     @Argument(
         "action",
-        help: HelpText(
+        help: Sentence(
             "init, join, watch, status, devices, check, key, leave, scrub or take; none: exchange now.",
             "init(시작), join(참여), watch(지켜보기), status(상태), devices(기기), check(확인), key(열쇠), leave(그만두기), scrub(살피기), take(받아들이기). 없으면 지금 주고받기."
         ))
@@ -58,7 +58,7 @@ struct Sync: DiaryCommand {
 
     @Argument(
         "what",
-        help: HelpText(
+        help: Sentence(
             "init, join, scrub: REMOTE; join: and where the diary is made; key: show, passphrase, rotate or fetch; devices: list, rename, strike or take.",
             "init, join, scrub: 원격. join: 그리고 일기장을 만들 곳. key: show, passphrase, rotate, fetch. devices: list, rename, strike, take."
         ),
@@ -67,49 +67,49 @@ struct Sync: DiaryCommand {
 
     @Option(
         "key", value: "file",
-        help: HelpText(
+        help: Sentence(
             "init, join, key fetch, key rotate: the key, from a file.", "init, join, key fetch, key rotate: 파일에 든 열쇠."),
         completion: .files)
     var keyFile: String?
 
     @Flag(
         "repair",
-        help: HelpText(
+        help: Sentence(
             "check: put anew from here what is lost or unreadable.", "check: 없어지거나 읽을 수 없는 것을 여기 것으로 다시 올립니다."))
     var repair = false
 
-    @Flag("yes", help: HelpText("leave: do not ask.", "leave: 묻지 않습니다."))
+    @Flag("yes", help: Sentence("leave: do not ask.", "leave: 묻지 않습니다."))
     var yes = false
 
     @Flag(
         "unless-running",
-        help: HelpText(
+        help: Sentence(
             "If an exchange is under way, ask it for one more round and end.", "이미 주고받는 중이면 한 번 더 돌게 하고 끝냅니다."))
     var unlessRunning = false
 
     @Flag(
         "moved",
-        help: HelpText(
+        help: Sentence(
             "init: the remote moved to REMOTE, or is lost.",
             "init: 원격을 다른 곳으로 옮겼거나 잃었습니다."))
     var moved = false
 
     @Flag(
         "into",
-        help: HelpText(
+        help: Sentence(
             "join: a diary is here already; bring its entries into that of REMOTE.",
             "join: 여기 이미 있는 일기장을 원격의 일기장에 합칩니다."))
     var into = false
 
     @Flag(
         "all", against: ["--diary"],
-        help: HelpText(
+        help: Sentence(
             "Alone or with watch: all diaries that have a name and are synced.", "혼자 또는 watch와: 이름이 있고 주고받는 일기장 모두."))
     var all = false
 
     @Option(
         "metrics", value: "file", with: "--all",
-        help: HelpText(
+        help: Sentence(
             "With --all: write figures for Prometheus to this file.", "--all과: Prometheus가 읽을 수치를 이 파일에 씁니다."),
         completion: .files)
     var metrics: String?

@@ -75,15 +75,6 @@ struct HelpPage {
     }
 }
 
-extension HelpText {
-    func text(_ language: Language) -> String {
-        switch language {
-        case .en: en
-        case .ko: ko
-        }
-    }
-}
-
 /// `help`: the commands by their groups, one per line.
 enum Overview {
     private static let usage = Sentence("diarylog COMMAND …", "diarylog 명령 …")

@@ -43,7 +43,7 @@ enum Completing {
     private static func offers(_ typed: TypedSoFar) -> Offers {
         let language = language(of: typed)
         let leading = LeadingOptions.leading(typed.before)
-        func notify(_ help: HelpText) -> String { help.text(language) }
+        func notify(_ help: Sentence) -> String { help.text(language) }
         guard leading < typed.before.count else {
             return Offers(Beginning.declarations, behind: typed.before, typed, say: notify)
         }
@@ -67,7 +67,7 @@ enum Completing {
 
 /// What stands before the words of a command: its name, and global options.
 private struct Beginning: ArgumentGroup {
-    @Argument("command", help: HelpText("What to do.", "할 일."), completion: .commands)
+    @Argument("command", help: Sentence("What to do.", "할 일."), completion: .commands)
     var command: String
 
     @OptionGroup var options: LeadingOptions

@@ -1,3 +1,4 @@
+internal import DiarylogWords
 internal import EventStore
 internal import Interchange
 

@@ -1,3 +1,4 @@
+internal import DiarylogWords
 internal import Interchange
 
 // What is wrong with a file that was given, or with the editor that was to write one.

@@ -1,5 +1,6 @@
 internal import DiarylogExchange
 internal import DiarylogHost
+internal import DiarylogWords
 internal import EventStore
 
 // Why an exchange with other devices could not be made, or not be ended.

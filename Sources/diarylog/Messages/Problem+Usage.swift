@@ -9,7 +9,7 @@ internal import Interchange
 extension Problem {
     /// What is wrong with the words behind a command.
     static func badArguments(_ mistake: Mistake, of command: String? = nil) -> Problem {
-        let sentence = Sentence(mistake.words { ValueWords.text($0).ko })
+        let sentence = mistake.words { ValueWords.text($0).ko }
         guard let command else {
             return Problem(
                 .usage, "usage", sentence,

@@ -1,3 +1,4 @@
+internal import DiarylogWords
 internal import Interchange
 
 // Why an entry was given no weather.

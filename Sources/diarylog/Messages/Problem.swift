@@ -1,4 +1,4 @@
-internal import DiaryModel
+package import DiarylogWords
 internal import Interchange
 
 /// Why a command ends before it has done what was asked: what happened, what can be done, and what scripts see.
