@@ -24,7 +24,7 @@ import Testing
         func isFound(_ source: String) -> Bool {
             SaidPairs.of(source).contains { !$0.isInBoth || !$0.advisesInBoth }
         }
-        #expect(!isFound(#"Problem(.usage, "no-file", "no \(f("a", 1)) here", "\(f) 없음", hint: "a b", "가 나")"#))
+        #expect(!isFound(#"Problem(.noFile, "no \(f("a", 1)) here", "\(f) 없음", hint: "a b", "가 나")"#))
         #expect(!isFound(#"Sentence("two " + words, "두 " + "말")"#))
         #expect(isFound(#"Sentence("two words", "")"#))
         #expect(isFound(#"notify("", "두 말")"#))
@@ -98,7 +98,7 @@ struct SaidPairs {
                 return name.hasSuffix(".swift") ? [path] : []
             }
         }
-        return try ["diarylog", "diarylog-web", "DiaryServer"].flatMap {
+        return try ["diarylog", "diarylog-web", "DiaryServer", "Interchange/Entries"].flatMap {
             try files(below: projectFile("Sources/\($0)"))
         }
     }
@@ -111,13 +111,9 @@ struct SaidPairs {
     }
 
     static func of(_ source: String) -> [SaidPairs] {
-        source.matches(of: /\b(Sentence|notify|Problem)\(/).flatMap { call in
+        source.matches(of: /\b(Sentence|notify|warn|Problem)\(/).flatMap { call in
             var reader = LiteralReader(rest: source[call.range.upperBound...])
-            var literals = reader.arguments()
-            // A problem's code is for scripts.
-            if call.output.1 == "Problem", literals.first?.wholeMatch(of: /[a-z0-9-]*/) != nil {
-                literals.removeFirst()
-            }
+            let literals = reader.arguments()
             return stride(from: 0, to: literals.count, by: 2).map { index in
                 SaidPairs(english: literals[index], korean: index + 1 < literals.count ? literals[index + 1] : "")
             }

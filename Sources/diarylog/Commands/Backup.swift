@@ -72,7 +72,7 @@ struct Backup: DiaryCommand {
         if !backup.damaged.isEmpty {
             let events = Problem.list(backup.damaged)
             throw Problem(
-                .damaged, "damaged-events",
+                .damagedEvents,
                 "the backup was made, but events are damaged in it as in the diary: \(events)",
                 "백업했지만, 일기장처럼 백업에도 손상된 변경이 있습니다: \(events)",
                 hint: "Keep older backups: they may have these events whole.", "예전 백업에는 온전히 있을 수 있으니 지우지 마세요.")
@@ -90,7 +90,7 @@ struct Backup: DiaryCommand {
             let named = try diary.namedAttachments()
             let lost = named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)
             throw Problem(
-                .damaged, "attachments-lost",
+                .attachmentsLost,
                 "the backup was made, but \(lost.count, "attached file is", "attached files are") missing or damaged here, and so not in it: \(lost.listed(20, more: "…"))",
                 "백업했지만, 여기에 없거나 손상되어 백업에도 없는 파일이 \(lost.count)개 있습니다: \(lost.listed(20, more: "…"))",
                 hint: Problem.lostFiles)

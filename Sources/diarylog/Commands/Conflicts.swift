@@ -144,7 +144,7 @@ extension Conflicts {
         let found = try session.presentEntry(entry, in: diary)
         guard let conflict = try diary.conflict(of: found.id), conflict.texts.count > 1 else {
             throw Problem(
-                .conflict, "one-text", "entry \(OnScreen.shortID(found.id)) has one text; there is nothing to decide",
+                .oneText, "entry \(OnScreen.shortID(found.id)) has one text; there is nothing to decide",
                 "일기 \(OnScreen.shortID(found.id))의 글은 하나입니다. 정할 것이 없습니다",
                 hint: "diarylog conflicts shows what is to be decided.", "diarylog conflicts로 정할 것을 볼 수 있습니다.")
         }
@@ -169,7 +169,7 @@ extension Conflicts {
         let version = name.split(separator: "@").last.map(String.init) ?? name
         guard let version = try session.expected(version), let text = conflict.text(of: version) else {
             throw Problem(
-                .usage, "none-of-texts",
+                .noneOfTexts,
                 "\(name) is none of the texts that stand: \(conflict.others(than: []).joined(separator: ", "))",
                 "\(name, .topic) 지금 있는 글이 아닙니다: \(conflict.others(than: []).joined(separator: ", "))",
                 hint: "Name one of these.", "이 가운데 하나를 쓰세요.")

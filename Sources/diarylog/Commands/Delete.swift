@@ -39,7 +39,7 @@ struct Delete: ChangingCommand {
         if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
             throw Problem(
-                .usage, "unconfirmed", "@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다",
+                .unconfirmed, "@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다",
                 hint: "Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
         }
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }

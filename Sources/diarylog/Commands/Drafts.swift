@@ -83,7 +83,7 @@ struct Drafts: DiaryCommand {
             throw diary.damage.isNone
                 ? Problem.noDraft(name)
                 : Problem(
-                    .damaged, "damaged-draft", "draft \(name) is damaged and cannot be read",
+                    .damagedDraft, "draft \(name) is damaged and cannot be read",
                     "초안 \(name, .subject) 손상되어 읽을 수 없습니다",
                     hint: "A backup may have it; diarylog verify --salvage makes a diary of what is left, drafts too.",
                     "백업에 있을 수 있습니다. diarylog verify --salvage는 남은 것으로 새 일기장을 만들며, 초안도 찾습니다.")

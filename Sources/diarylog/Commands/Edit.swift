@@ -120,7 +120,7 @@ struct Edit: ChangingCommand {
             })
         {
             throw Problem(
-                .usage, "tag-of-text", "the text itself says the tag \(OnScreen.safe(said.text))",
+                .tagOfText, "the text itself says the tag \(OnScreen.safe(said.text))",
                 "글 안에 적힌 태그입니다: \(OnScreen.safe(said.text))",
                 hint: "Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit 일기")
         }
@@ -167,7 +167,7 @@ struct Edit: ChangingCommand {
         if before.status == .conflict, let conflict {
             guard conflict.texts.count <= EntryConflict.mostInEditor else {
                 throw Problem(
-                    .conflict, "too-many-texts",
+                    .tooManyTexts,
                     "entry \(OnScreen.shortID(before.id)) has \(conflict.others(than: []).count) texts, too many to open at once: \(conflict.others(than: []).joined(separator: ", "))",
                     "일기 \(OnScreen.shortID(before.id))의 글이 \(conflict.others(than: []).count)개라 한꺼번에 열 수 없습니다: \(conflict.others(than: []).joined(separator: ", "))",
                     hint:

@@ -142,7 +142,7 @@ struct Snapshot: DiaryCommand {
             let damaged = snapshots.filter { !$0.isSound }.count
             if damaged > 0 {
                 throw Problem(
-                    .damaged, "damaged-snapshots", "\(damaged, "snapshot is", "snapshots are") damaged and not used",
+                    .damagedSnapshots, "\(damaged, "snapshot is", "snapshots are") damaged and not used",
                     "스냅숏 \(damaged)개가 손상되어 쓰이지 않습니다",
                     hint: "diarylog engine snapshot prune removes them.", "diarylog engine snapshot prune으로 없앨 수 있습니다.")
             }

@@ -169,7 +169,7 @@ extension Entry {
         }
         guard let only = found.first else {
             throw Problem(
-                .notFound, "no-attachment", "entry \(OnScreen.shortID(id)) has no file \(name)",
+                .noAttachment, "entry \(OnScreen.shortID(id)) has no file \(name)",
                 "일기 \(OnScreen.shortID(id))에 파일 \(name, .subject) 없습니다",
                 hint: "diarylog files \(OnScreen.shortID(id)) lists them.",
                 "diarylog files \(OnScreen.shortID(id), .by) 볼 수 있습니다.")
@@ -177,7 +177,7 @@ extension Entry {
         guard found.count == 1 else {
             let candidates = found.map { Hexadecimal.text($0.hash) + "  " + $0.name }
             throw Problem(
-                .usage, "ambiguous", "several files are called \(name)", "\(name, .topic) 여러 파일입니다",
+                .ambiguous, "several files are called \(name)", "\(name, .topic) 여러 파일입니다",
                 hint: "Name one by its hash:\n  " + candidates.joined(separator: "\n  "),
                 "해시로 하나를 고르세요:\n  " + candidates.joined(separator: "\n  "))
         }
@@ -195,7 +195,7 @@ struct AttachmentSources: ~Copyable {
             do throws(SystemError) { files.append((path, try FileReader(plain: path))) } catch {
                 if error.isNoFile {
                     throw Problem(
-                        .usage, "no-file", "\(path) is no file", "\(path, .topic) 파일이 아닙니다",
+                        .noFile, "\(path) is no file", "\(path, .topic) 파일이 아닙니다",
                         hint: "Only files can be attached.", "파일만 붙일 수 있습니다.")
                 }
                 throw Problem(error)

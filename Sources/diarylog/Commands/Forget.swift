@@ -36,7 +36,7 @@ struct Forget: DiaryCommand {
         if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }
         if yes, entry.hasPrefix("@") {
             throw Problem(
-                .usage, "unconfirmed", "@N cannot be forgotten without a question", "@N은 묻지 않고 영구 삭제할 수 없습니다",
+                .unconfirmed, "@N cannot be forgotten without a question", "@N은 묻지 않고 영구 삭제할 수 없습니다",
                 hint: "Name the entry by its id, which never shifts.", "바뀌지 않는 식별자로 가리키세요.")
         }
         guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.needsYes }
@@ -92,7 +92,7 @@ struct Forget: DiaryCommand {
         let numbers = done.processes.map { "\($0)" }.joined(separator: ", ")
         if done.oldFileIsLeft {
             throw Problem(
-                .busy, "still-there",
+                .stillThere,
                 "the entry is forgotten, but the diary's folder still has what it said: the old file could not be removed"
                     + (numbers.isEmpty ? "" : "; processes \(numbers) have it"),
                 "일기는 영구 삭제했지만, 옛 파일을 지우지 못해 그 일기의 내용이 아직 일기장 폴더에 남아 있습니다"
@@ -102,7 +102,7 @@ struct Forget: DiaryCommand {
         }
         if done.attachmentsLeft > 0 {
             throw Problem(
-                .busy, "still-there",
+                .stillThere,
                 "the entry is forgotten, but \(done.attachmentsLeft, "of its files is", "of its files are") still there: somebody is attaching files, or an event cannot be understood",
                 "일기는 영구 삭제했지만, 누가 파일을 붙이고 있거나 이해할 수 없는 변경이 있어 파일 \(done.attachmentsLeft)개가 남아 있습니다",
                 hint: "diarylog engine compact --attachments removes what nothing names.",

@@ -262,7 +262,7 @@ struct Import: ChangingCommand {
         let diary: Diary
         if dryRun {
             do { diary = try session.open() } catch {
-                guard Problem(error).code == "no-diary" else { throw error }
+                guard Problem(error).code == .noDiary else { throw error }
                 read.drop(read.attached.filter { !read.files.has($0) })
                 return .imported(receipt: nil, added: read.count, skipped: 0, ImportLosses())
             }

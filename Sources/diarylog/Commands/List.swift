@@ -81,7 +81,7 @@ struct List: ReadingCommand {
             guard problem.message == DateProblemWords.message(unreadable, text) else { throw error }
             let other = session.again(text.hasPrefix("@") ? "show" : "search", day, as: day)
             throw Problem(
-                .usage, problem.code, problem.message,
+                .unreadableDate, problem.message,
                 hint: Sentence(
                     "A day is written as yesterday, 2026-11 or \"last week\"; \(other) looks for an entry.",
                     "날은 어제, 2026-11, 지난주처럼 씁니다. 일기를 찾으려면 \(other)"), details: problem.details)

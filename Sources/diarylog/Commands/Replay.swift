@@ -63,7 +63,7 @@ struct Replay: ReadingCommand {
             guard unproven.isEmpty else {
                 let found = unproven.map { "e\($0.sequence): \($0.reason)" }
                 throw Problem(
-                    .damaged, "unproven",
+                    .unproven,
                     "\(found.count, "event is not what its hash says", "events are not what their hashes say"):\n"
                         + found.prefix(20).joined(separator: "\n"),
                     "증명되지 않는 변경이 \(found.count)건 있습니다:\n" + found.prefix(20).joined(separator: "\n"),
@@ -79,7 +79,7 @@ struct Replay: ReadingCommand {
         if let differences = report.differences {
             guard differences.isEmpty else {
                 throw Problem(
-                    .damaged, "differs", "the tables are not what the log says: \(differences.joined(separator: "; "))",
+                    .differs, "the tables are not what the log says: \(differences.joined(separator: "; "))",
                     "표가 기록과 다릅니다: \(differences.joined(separator: "; "))")
             }
             session.notify("the tables are what the log says", "표가 기록과 같습니다")

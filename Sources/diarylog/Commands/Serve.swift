@@ -53,7 +53,7 @@ struct Serve: DiaryCommand {
         if !session.isMarkdown { words.append("--as-written") }
         guard let program = ExternalProgram(Self.program, isOurs: true) else {
             throw Problem(
-                .usage, "no-server", "the page's program, diarylog-web, is not installed",
+                .noServer, "the page's program, diarylog-web, is not installed",
                 "일기장을 화면으로 보여 주는 프로그램 diarylog-web이 없습니다",
                 hint: "It comes with the package; in the folder of diarylog's source, make install installs both.",
                 "패키지에 들어 있습니다. diarylog의 소스 폴더에서는 make install이 둘 다 설치합니다.")

@@ -126,7 +126,7 @@ struct Show: ReadingCommand {
         guard session.isTerminal else {
             guard entry.isUnderstood else {
                 throw Problem(
-                    .usage, "newer-format",
+                    .newerFormat,
                     "entry \(OnScreen.shortID(entry.id)) was written by a newer diarylog, and cannot be read",
                     "일기 \(OnScreen.shortID(entry.id), .topic) 더 새로운 diarylog가 쓴 것이라 읽을 수 없습니다", hint: Problem.newer)
             }
@@ -159,7 +159,7 @@ extension Session {
         let page = try diary.list(request)
         if page.entries.isEmpty {
             throw Problem(
-                .notFound, "not-found", "there is no entry of \(reference)", "\(reference)에 쓴 일기가 없습니다",
+                .notFound, "there is no entry of \(reference)", "\(reference)에 쓴 일기가 없습니다",
                 hint: "diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다.")
         }
         return page.entries

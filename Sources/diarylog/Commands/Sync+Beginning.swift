@@ -89,7 +89,7 @@ extension Sync {
                 try FileSystem.removeTree(joining)
                 let again = session.again("sync join", ["join"] + words, as: words + ["--into"])
                 throw Problem(
-                    .usage, "occupied", "a diary is at \(path) already; nothing was touched",
+                    .occupied, "a diary is at \(path) already; nothing was touched",
                     "\(path)에 이미 일기장이 있어 건드리지 않았습니다",
                     hint:
                         "\(again) brings its entries into the diary of \(text); --diary PATH makes that one elsewhere.",

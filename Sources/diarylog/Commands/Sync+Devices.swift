@@ -23,7 +23,7 @@ extension Sync {
         case .strike:
             if device.isOwn {
                 throw Problem(
-                    .usage, "own-device", "\(device.name) is this device; nothing was changed",
+                    .ownDevice, "\(device.name) is this device; nothing was changed",
                     "\(device.name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
                     hint: "diarylog sync leave ends the exchange on it.", "그만두려면 diarylog sync leave를 쓰세요.")
             }
@@ -120,13 +120,13 @@ struct SyncDevices {
         let candidates = found.isEmpty ? all.filter { $0.id.hexadecimal.hasPrefix(text) } : found
         guard let device = candidates.first else {
             throw Problem(
-                .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",
+                .noDevice, "no device \(text)", "기기 \(text, .subject) 없습니다",
                 hint: "diarylog sync devices lists them.", "diarylog sync devices로 볼 수 있습니다.")
         }
         guard candidates.count == 1 else {
             let list = candidates.map { String($0.id.hexadecimal.prefix(8)) }.joined(separator: ", ")
             throw Problem(
-                .usage, "ambiguous", "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
+                .ambiguous, "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
                 hint: "Name one by its id.", "식별자로 하나를 고르세요.")
         }
         return device

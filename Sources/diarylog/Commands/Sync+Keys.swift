@@ -70,7 +70,7 @@ extension Sync {
                 let new = try session.key(in: keyFile)
                 guard !own.identities.contains(new.identities[0]) else {
                     throw Problem(
-                        .usage, "known-key",
+                        .knownKey,
                         "the key in \(keyFile) is one that this diary has already; nothing was changed",
                         "\(keyFile)의 열쇠는 이미 이 일기장의 것이라 아무것도 바꾸지 않았습니다", hint: "age-keygen draws a new one.",
                         "새것은 age-keygen이 만듭니다.")
@@ -122,7 +122,8 @@ extension KeyFile {
         do throws(KeyFile.Trouble) { try put(key) } catch {
             guard case .closed = error else { throw error }
             throw Problem(
-                .usage, "passphrase", "the two passphrases differ, or there was none; nothing was put on the remote",
+                .passphrase, status: .usage,
+                "the two passphrases differ, or there was none; nothing was put on the remote",
                 "두 암호가 서로 다르거나 암호가 없어 원격에 아무것도 두지 않았습니다",
                 hint: "The same command asks again.", "같은 명령을 다시 하세요.")
         }
@@ -139,7 +140,7 @@ extension Session {
     func key(in file: String) throws -> SyncKey {
         guard let key = SyncKey(try FileSystem.read(file, limit: 64 << 10)) else {
             throw Problem(
-                .usage, "bad-key", "\(file) has no key of age", "\(file)에 age의 열쇠가 없습니다",
+                .badKey, "\(file) has no key of age", "\(file)에 age의 열쇠가 없습니다",
                 hint: "It has a line AGE-SECRET-KEY-1…, as age-keygen writes it.",
                 "age-keygen이 쓰는 AGE-SECRET-KEY-1… 줄이 있어야 합니다.")
         }
@@ -174,7 +175,7 @@ extension Session {
             if answer == ending { return }
         }
         throw Problem(
-            .usage, "key-not-written-down", "those are not the last six characters of the key; nothing was changed",
+            .keyNotWrittenDown, "those are not the last six characters of the key; nothing was changed",
             "열쇠의 마지막 여섯 글자가 아니라서 아무것도 바꾸지 않았습니다", hint: "Write the key down, then begin again.", "열쇠를 적어 둔 뒤 다시 시작하세요.")
     }
 }

@@ -31,13 +31,13 @@ extension Sync {
         if session.isJSON { try session.write(["diaries": .array(diaries)]) }
         if count == 0 {
             throw Problem(
-                .notFound, "no-diaries", "no diary lies at \(words.joined(separator: ", "))",
+                .noDiaries, "no diary lies at \(words.joined(separator: ", "))",
                 "\(words.joined(separator: ", "))에 일기장이 없습니다",
                 hint: "Name the folder with the file diary-…, or one above it.", "diary-… 파일이 있는 폴더나 그 위의 폴더를 쓰세요.")
         }
         if findings > 0 {
             throw Problem(
-                .damaged, "scrub", "\(findings, "thing is not as it", "things are not as they") should be",
+                .scrub, "\(findings, "thing is not as it", "things are not as they") should be",
                 "온전하지 않은 것이 \(findings)개 있습니다",
                 hint:
                     "A device of the diary mends what it has: diarylog sync check --repair. Files that are not ours may be moved away.",

@@ -15,7 +15,7 @@ extension Sync {
         let names = logs.names
         if names.isEmpty {
             throw Problem(
-                .notFound, "no-other-log", "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
+                .noOtherLog, "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
                 hint: "diarylog sync exchanges with other devices.", "다른 기기와는 diarylog sync로 주고받습니다.")
         }
         var taken: [(name: String, added: Int)] = []

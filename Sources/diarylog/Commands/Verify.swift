@@ -72,11 +72,11 @@ struct Verify: DiaryCommand {
         } else {
             try session.write(output.text(session))
         }
-        guard report.findingCount == 0 else { throw Problem(.damaged, "unsound", advice.sentence, hint: advice.hint) }
+        guard report.findingCount == 0 else { throw Problem(.unsound, advice.sentence, hint: advice.hint) }
         let lost = report.attachments.lost.map { AttachmentLines.name($0.attachment) }
         guard lost.isEmpty else {
             throw Problem(
-                .damaged, "attachments-lost",
+                .attachmentsLost,
                 "every event and table is sound, but \(lost.count, "attached file is", "attached files are") missing or not what was attached: \(lost.listed(20, more: "…"))",
                 "변경과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(lost.count)개 있습니다: \(lost.listed(20, more: "…"))",
                 hint: Problem.lostFiles)
@@ -199,7 +199,7 @@ extension Verify {
         let files = try lostAttachments(report.attachments, of: path)
         if !missing.isEmpty {
             throw Problem(
-                .damaged, "not-mended",
+                .notMended,
                 "\(missing.count, "event", "events") could not be had: \(Problem.list(missing))",
                 "변경 \(missing.count)건을 구하지 못했습니다: \(Problem.list(missing))",
                 hint: "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",

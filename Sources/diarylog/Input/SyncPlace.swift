@@ -35,7 +35,7 @@ struct SyncPlace {
     func key() throws -> SyncKey {
         guard let key = SyncKey(at: folder.key) else {
             throw Problem(
-                .unreachable, "no-key", "the key of this copy is gone: \(folder.key)", "이 기기의 열쇠가 없습니다: \(folder.key)",
+                .noKey, "the key of this copy is gone: \(folder.key)", "이 기기의 열쇠가 없습니다: \(folder.key)",
                 hint:
                     "diarylog sync leave, then diarylog sync init REMOTE fetches it again with the passphrase or --key FILE.",
                 "diarylog sync leave 뒤에 diarylog sync init 원격을 쓰면 암호나 --key 파일로 다시 받아 옵니다.")
@@ -84,14 +84,14 @@ extension RemoteAddress {
         let hint = Sentence("Name a folder that something carries to your other devices.", "다른 기기로 나르는 폴더를 알려 주세요.")
         if let own = try? FileSystem.canonicalPath(diary), real == own || real.hasPrefix(own + "/") {
             throw Problem(
-                .usage, "remote-in-diary", "\(text) is the diary's own folder, or lies in it; nothing was put there",
+                .remoteInDiary, "\(text) is the diary's own folder, or lies in it; nothing was put there",
                 "\(text, .topic) 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
         }
         var around = real
         while around.count > 1 {
             if Diary.exists(at: around) {
                 throw Problem(
-                    .usage, "remote-in-diary",
+                    .remoteInDiary,
                     "\(text) is another diary's folder, or lies in it; nothing was put there",
                     "\(text, .topic) 다른 일기장의 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
             }
@@ -100,7 +100,7 @@ extension RemoteAddress {
         let names = path == text ? (try? FileSystem.contents(of: real)) ?? [] : []
         if let name = names.sorted().first(where: { Diary.exists(at: "\(real)/\($0)") }) {
             throw Problem(
-                .usage, "remote-of-diaries",
+                .remoteOfDiaries,
                 "a diary lies in \(text), called \(OnScreen.safe(name)); nothing was put there",
                 "\(text)에 일기장 \(OnScreen.safe(name), .subject) 있어서 아무것도 올리지 않았습니다",
                 hint: "Name a folder of its own, as \(text)/remote.", "따로 쓸 폴더를 알려 주세요: \(text)/remote")

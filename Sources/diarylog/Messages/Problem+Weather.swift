@@ -5,16 +5,28 @@ internal import Interchange
 
 extension Problem {
     static func noWeather(_ trouble: WeatherTrouble, _ service: WeatherService) -> Problem {
-        Problem(status(trouble), trouble.code, message(trouble, service.rawValue), hint: hint(trouble))
+        Problem(code(trouble), message(trouble, service.rawValue), hint: hint(trouble))
     }
 
-    /// What a person must change is a mistake of use; what may pass by itself is not.
-    private static func status(_ trouble: WeatherTrouble) -> ExitStatus {
+    private static func code(_ trouble: WeatherTrouble) -> Code {
         switch trouble {
-        case .noKey, .keyRefused, .noSuchPlace, .noData, .past, .inFuture, .address: .usage
-        case .tooMany, .failed, .redirected, .unexpected, .timeout, .unreachable, .untrusted, .cut, .tooLarge,
-            .unreadable:
-            .busy
+        case .noKey: .weatherNoKey
+        case .keyRefused: .weatherKeyRefused
+        case .noSuchPlace: .weatherNoSuchPlace
+        case .tooMany: .weatherTooMany
+        case .failed: .weatherFailed
+        case .redirected: .weatherRedirected
+        case .unexpected: .weatherUnexpected
+        case .timeout: .weatherTimeout
+        case .unreachable: .weatherUnreachable
+        case .untrusted: .weatherUntrusted
+        case .cut: .weatherCut
+        case .tooLarge: .weatherTooLarge
+        case .unreadable: .weatherUnreadable
+        case .noData: .weatherNoData
+        case .past: .weatherPast
+        case .inFuture: .weatherInFuture
+        case .address: .weatherAddress
         }
     }
 
