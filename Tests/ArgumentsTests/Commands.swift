@@ -81,4 +81,10 @@ struct Strict: Command {
 
     @Flag("more", with: "--one", help: Sentence("More of one.", ""))
     var more = false
+
+    @Option("sort", help: Sentence("By what.", ""))
+    var sort: String?
+
+    @Flag("deep", against: ["--sort size"], help: Sentence("Below, too.", ""))
+    var deep = false
 }

@@ -20,15 +20,17 @@ package protocol Command: ArgumentGroup {
 /// What a command is called and is for.
 package struct CommandWords: Sendable {
     package let name: String
+    /// The word that may stand behind its name and changes nothing, as in `drafts list`.
+    package let usual: String?
     private let saidAbstract: @Sendable () -> Sentence
     private let saidDiscussion: @Sendable () -> Sentence?
 
     /// The words are made when they are asked for: who looks for a command by its name needs no others.
     package init(
-        _ name: String, abstract: @autoclosure @escaping @Sendable () -> Sentence,
+        _ name: String, usual: String? = nil, abstract: @autoclosure @escaping @Sendable () -> Sentence,
         discussion: @autoclosure @escaping @Sendable () -> Sentence? = nil
     ) {
-        (self.name, saidAbstract, saidDiscussion) = (name, abstract, discussion)
+        (self.name, self.usual, saidAbstract, saidDiscussion) = (name, usual, abstract, discussion)
     }
 
     /// What it does, in a sentence.
@@ -40,7 +42,7 @@ package struct CommandWords: Sendable {
 extension Command {
     /// How it is called, in a line: `tag [<options>] <action> <tag> ...`.
     package static var usage: String {
-        var parts = [about.name]
+        var parts = [about.name] + (about.usual.map { ["[\($0)]"] } ?? [])
         let all = declarations
         if all.contains(where: { $0.kind != .argument }) { parts.append("[<options>]") }
         for declaration in all where declaration.kind == .argument {

@@ -29,7 +29,7 @@ package struct Declaration: Sendable {
     package let isOptional: Bool
     /// What is taken where it is not given, as it would be typed.
     package let usual: String?
-    /// What it cannot stand beside, and what it is for: each as `told`.
+    /// What it cannot stand beside, and what it is for: each as `told`, or with a value.
     package let against: [String]
     package let with: String?
     /// Lists its choices: help asks for them, a command that runs does not.

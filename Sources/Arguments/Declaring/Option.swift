@@ -6,7 +6,7 @@ package import DiarylogWords
 ///     var limit: Int?
 ///
 /// Without a default its type is optional. The type of one that may be given again is an array. `against` names what it
-/// cannot stand beside, and `with` what it is for: `--json`, or an argument as `FILE`.
+/// cannot stand beside, and `with` what it is for: `--json`, `--sort size`, or an argument as `FILE`.
 @propertyWrapper
 package struct Option<Value> {
     package let wrappedValue: Value

@@ -55,7 +55,7 @@ extension Mistake {
                 "\(option) takes numbers from \(bounds.lowerBound) to \(bounds.upperBound), not '\(value)'",
                 "'\(korean(option))'에는 \(bounds.lowerBound)부터 \(bounds.upperBound)까지 쓸 수 있습니다: '\(value)'")
         case .together(let one, let other):
-            Sentence("\(one) and \(other) cannot be used together", "함께 쓸 수 없습니다: \(one), \(other)")
+            Sentence("\(one) and \(other) cannot be used together", "\(one, .with) \(other, .topic) 함께 쓸 수 없습니다")
         case .alone(let one, let other): Sentence("\(one) is for \(other)", "'\(one)' 옵션은 '\(other)' 옵션과 함께 씁니다")
         }
     }

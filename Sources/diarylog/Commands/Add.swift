@@ -51,7 +51,7 @@ struct Add: ChangingCommand {
         completion: .places)
     var place: String?
 
-    @Flag("precise", help: .precisely)
+    @Flag("precise", with: "--place", help: .precisely)
     var precise = false
 
     @Flag(
@@ -65,7 +65,7 @@ struct Add: ChangingCommand {
             "For scripts: a second add with this key and text writes nothing.", "스크립트용: 같은 키와 글을 또 add하면 쓰지 않습니다."))
     var key: String?
 
-    @Flag("again", help: Sentence("Use the key once more, for another entry.", "그 키를 다른 일기에 다시 씁니다."))
+    @Flag("again", with: "--key", help: Sentence("Use the key once more, for another entry.", "그 키를 다른 일기에 다시 씁니다."))
     var again = false
 
     @Flag("header", help: .aHeader)

@@ -23,7 +23,7 @@ struct Delete: ChangingCommand {
 
     @OptionGroup var filters: FilterOptions
 
-    @Flag("yes", help: Sentence("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     @Option(

@@ -33,7 +33,7 @@ struct Edit: ChangingCommand {
 
     @OptionGroup var chosen: QueryFilterOption
 
-    @Flag("yes", help: Sentence("Do not ask before many entries are changed.", "여러 일기를 바꾸기 전에 묻지 않습니다."))
+    @Flag("yes", with: "--where", help: .unasked)
     var yes = false
 
     @Option(
@@ -63,7 +63,7 @@ struct Edit: ChangingCommand {
             "새 장소, 37.5665,126.9780처럼, 또는 config에 둔 이름."), completion: .places)
     var place: String?
 
-    @Flag("precise", help: .precisely)
+    @Flag("precise", with: "--place", help: .precisely)
     var precise = false
 
     @Flag("no-place", against: ["--place"], help: Sentence("Take the place off.", "장소를 뗍니다."))
@@ -78,7 +78,7 @@ struct Edit: ChangingCommand {
     var expect: String?
 
     @Flag(
-        "draft",
+        "draft", with: "--expect",
         help: Sentence(
             "A text that comes too late for --expect becomes a draft; on a terminal it always does.",
             "--expect보다 늦은 글을 초안으로 남깁니다. 터미널에서는 늘 남깁니다."))

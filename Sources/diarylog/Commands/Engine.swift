@@ -110,13 +110,9 @@ struct Rebuild: DiaryCommand {
 }
 
 struct Snapshot: DiaryCommand {
-    enum Action: String, Choice {
-        case list, take, prune
-    }
-
     static let about = CommandWords(
-        "engine snapshot",
-        abstract: Sentence("Show, take or remove snapshots of the list.", "목록의 스냅숏을 보거나, 뜨거나, 없앱니다."),
+        "engine snapshot", usual: "list",
+        abstract: Sentence("Show the snapshots of the list.", "목록의 스냅숏을 보입니다."),
         discussion: Sentence(
             """
             They are what a list falls back on while its rows are not there, and where replay --from begins. One is taken \
@@ -126,53 +122,64 @@ struct Snapshot: DiaryCommand {
             목록의 행이 없을 때 대신 쓰고, replay --from이 시작하는 곳입니다. 변경 65,536개마다 저절로 하나를 뜨고, 가장 새로운 둘만 남깁니다. 없어도 답은 같습니다.
             """))
 
-    @Argument("action", help: Sentence("list, take or prune.", "list, take, prune 가운데 하나."))
-    var action: Action = .list
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        let snapshots = try diary.snapshots()
+        try session.show(snapshots)
+        let damaged = snapshots.filter { !$0.isSound }.count
+        if damaged > 0 {
+            throw Problem(
+                .damagedSnapshots, "\(damaged, "snapshot is", "snapshots are") damaged and not used",
+                "스냅숏 \(damaged)개가 손상되어 쓰이지 않습니다",
+                hint: "diarylog engine snapshot prune removes them.", "diarylog engine snapshot prune으로 없앨 수 있습니다.")
+        }
+    }
+}
 
-    @Flag("all", help: Sentence("prune: remove all of them.", "prune: 모두 없앱니다."))
+struct SnapshotTake: DiaryCommand {
+    static let about = CommandWords("engine snapshot take", abstract: Sentence("Take a snapshot.", "스냅숏을 뜹니다."))
+
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        let taken = try diary.takeSnapshot()
+        if session.isJSON { return try session.write(["snapshot": taken?.json ?? .null]) }
+        guard let taken else {
+            return session.notify("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
+        }
+        try session.show([taken])
+    }
+}
+
+struct SnapshotPrune: DiaryCommand {
+    static let about = CommandWords(
+        "engine snapshot prune", abstract: Sentence("Remove old snapshots.", "지난 스냅숏을 없앱니다."))
+
+    @Flag("all", help: Sentence("Remove all of them.", "모두 없앱니다."))
     var all = false
 
     func carryOut(in session: Session) throws {
-        if all, action != .prune { throw Problem.against("--all", action.rawValue) }
         let diary = try session.open()
-        switch action {
-        case .list:
-            let snapshots = try diary.snapshots()
-            try show(snapshots, session)
-            let damaged = snapshots.filter { !$0.isSound }.count
-            if damaged > 0 {
-                throw Problem(
-                    .damagedSnapshots, "\(damaged, "snapshot is", "snapshots are") damaged and not used",
-                    "스냅숏 \(damaged)개가 손상되어 쓰이지 않습니다",
-                    hint: "diarylog engine snapshot prune removes them.", "diarylog engine snapshot prune으로 없앨 수 있습니다.")
-            }
-        case .take:
-            let taken = try diary.takeSnapshot()
-            if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
-            guard let taken else {
-                return session.notify("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
-            }
-            try show([taken], session)
-        case .prune:
-            let count = try diary.pruneSnapshots(all: all)
-            if session.isJSON { return try session.write(["removed": .number(count)]) }
-            session.notify("removed \(count, "snapshot", "snapshots")", "스냅숏 \(count)개를 없앴습니다")
-        }
+        let count = try diary.pruneSnapshots(all: all)
+        if session.isJSON { return try session.write(["removed": .number(count)]) }
+        session.notify("removed \(count, "snapshot", "snapshots")", "스냅숏 \(count)개를 없앴습니다")
     }
+}
 
-    private func show(_ snapshots: [SnapshotStatus], _ session: Session) throws {
-        if session.isJSON { return try session.write(["snapshots": .array(snapshots.map(Self.json))]) }
+extension Session {
+    fileprivate func show(_ snapshots: [SnapshotStatus]) throws {
+        if isJSON { return try write(["snapshots": .array(snapshots.map(\.json))]) }
         for snapshot in snapshots {
-            let word = session.text(snapshot.isSound ? Sentence("sound", "온전함") : .damaged)
-            try session.write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
+            let word = text(snapshot.isSound ? Sentence("sound", "온전함") : .damaged)
+            try write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
         }
     }
+}
 
-    private static func json(_ snapshot: SnapshotStatus) -> JSONValue {
+extension SnapshotStatus {
+    fileprivate var json: JSONValue {
         [
-            "name": .text(snapshot.name), "version": .number(UInt64(snapshot.version)),
-            "seq": .number(snapshot.sequence.rawValue), "bytes": .number(snapshot.length),
-            "sound": .bool(snapshot.isSound),
+            "name": .text(name), "version": .number(UInt64(version)), "seq": .number(sequence.rawValue),
+            "bytes": .number(length), "sound": .bool(isSound),
         ]
     }
 }

@@ -27,7 +27,7 @@ struct Forget: DiaryCommand {
     @Flag("dry-run", against: ["--yes"], help: Sentence("Only say what would go.", "무엇이 사라질지만 말합니다."))
     var dryRun = false
 
-    @Flag("yes", help: Sentence("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     var changes: Bool { !dryRun }

@@ -31,7 +31,7 @@ struct Help: WithoutDates {
     var man = false
 
     @Option(
-        "completions", value: "shell",
+        "completions", value: "shell", against: ["--man"],
         help: Sentence("The completions of bash, zsh or fish.", "bash, zsh, fish의 자동 완성."),
         completion: .list(Shell.allCases.map(\.rawValue)))
     var completions: String?

@@ -35,7 +35,7 @@ struct List: ReadingCommand {
     @Option("after", value: "cursor", help: Sentence("Go on where an earlier list ended.", "앞선 목록이 끝난 데서 이어 봅니다."))
     var after: String?
 
-    @Flag("full", help: Sentence("Whole entries, with their texts.", "본문까지 모두."))
+    @Flag("full", against: ["--preview"], help: Sentence("Whole entries, with their texts.", "본문까지 모두."))
     var full = false
 
     @Flag(

@@ -29,7 +29,7 @@ struct Restore: ChangingCommand {
         completion: .moments)
     var to: String?
 
-    @Flag("yes", help: Sentence("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     func carryOut(in session: Session) throws {

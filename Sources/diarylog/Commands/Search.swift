@@ -55,7 +55,9 @@ struct Search: ReadingCommand {
     @Option("limit", value: "n", in: Bounds.limit, help: Sentence("At most this many.", "최대 N개."))
     var limit: Int?
 
-    @Option("after", value: "cursor", help: Sentence("Go on where an earlier search ended.", "앞선 검색이 끝난 데서 이어 찾습니다."))
+    @Option(
+        "after", value: "cursor", against: ["--sort relevance"],
+        help: Sentence("Go on where an earlier search ended.", "앞선 검색이 끝난 데서 이어 찾습니다."))
     var after: String?
 
     @Flag(
@@ -63,7 +65,9 @@ struct Search: ReadingCommand {
         help: Sentence("Every version that ever said so, of deleted entries too.", "그렇게 말한 적 있는 모든 버전, 지운 일기도."))
     var allVersions = false
 
-    @Flag("count", help: Sentence("Only how many; from some size on about how many.", "몇 편인지만. 많으면 어림수로."))
+    @Flag(
+        "count", against: ["--full", "--limit", "--after"],
+        help: Sentence("Only how many; from some size on about how many.", "몇 편인지만. 많으면 어림수로."))
     var count = false
 
     @Flag(
@@ -90,7 +94,6 @@ struct Search: ReadingCommand {
 
     /// What the command line asks for, with a query in the place of its own.
     func request(for text: String, _ session: Session) throws -> SearchRequest {
-        if after != nil, sort == .relevance { throw Problem.against("--after", "--sort relevance") }
         let filter = try filters.filter(session)
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
         var request = isQuery ? try query(text, session) : SearchRequest()

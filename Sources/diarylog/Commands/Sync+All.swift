@@ -110,7 +110,9 @@ extension Sync {
             "일기장 \(done.count)개 가운데 \(failed.count)개를 제대로 주고받지 못했습니다: \(list)",
             hint: "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다.")
     }
+}
 
+extension SyncWatch {
     /// Stays, and exchanges each on a change here or in its folder, else by the clock, until it is interrupted.
     ///
     /// A thousand diaries have no thread and no open file each: once a second their files' times are looked at.

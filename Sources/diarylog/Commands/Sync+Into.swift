@@ -4,7 +4,7 @@ internal import DiarylogHost
 
 // Two diaries that were begun apart become one: the one of the remote, with the entries of the one that is here.
 
-extension Sync {
+extension SyncJoin {
     /// Makes the diary of a remote beside the one that is here, imports what this one's living entries say and said,
     /// and puts it in its place; this one stays beside it. Killed, the same command goes on.
     func bringTogether(at path: String, _ address: RemoteAddress, _ session: Session) throws {

@@ -1,4 +1,5 @@
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
 internal import EventStore
@@ -6,9 +7,15 @@ internal import Interchange
 
 // The diary's own folder was carried between devices, and another log came to lie beside ours.
 
-extension Sync {
+struct SyncTake: DiaryCommand {
+    static let about = CommandWords(
+        "sync take",
+        abstract: Sentence(
+            "The diary's own folder was carried, and another log came to lie in it: take its events in.",
+            "일기장 폴더 자체를 나르다가 그 안에 생긴 다른 기록 파일의 변경을 받아들입니다."))
+
     /// Takes in the events and drafts of each log that lies beside the diary's own. The file stays, under another name.
-    func takeOtherLogs(_ session: Session) throws {
+    func carryOut(in session: Session) throws {
         let path = try session.path()
         let diary = try session.open()
         let logs = try OtherLogs(of: diary, at: path)

@@ -97,7 +97,7 @@ struct TagsRename: ChangingCommand {
     @Argument("name", help: Sentence("Its new name.", "새 이름."), completion: .tags)
     var new: String
 
-    @Flag("yes", help: Sentence("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     /// Gives every entry that has the tag the new one instead: among those given, and in the text.

@@ -26,7 +26,7 @@ struct Undo: DiaryCommand {
     var operation: String?
 
     @Flag(
-        "list", against: ["ENTRY"],
+        "list", against: ["ENTRY", "--force", "--skip-changed", "--expect"],
         help: Sentence("Only list what undo would take back, the next one first.", "undo로 되돌릴 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 
@@ -98,7 +98,7 @@ struct Redo: DiaryCommand {
         discussion: Sentence("After any other change there is nothing to bring back.", "다른 변경을 하고 나면 다시 할 것이 없습니다."))
 
     @Flag(
-        "list",
+        "list", against: ["ENTRY", "--force", "--skip-changed", "--expect"],
         help: Sentence("Only list what redo would bring back, the next one first.", "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다."))
     var list = false
 

@@ -58,10 +58,12 @@ enum Completing {
 
     /// The words that may follow these to name a command.
     private static func actions(behind name: String, _ language: Language) -> [Offer] {
-        Diarylog.actions(of: name).map { action in
-            Offer(
-                word: String(action.about.name.dropFirst(name.count + 1)), about: action.about.abstract.text(language))
-        }
+        let usual = Diarylog.command(name)?.about.usual.map { [Offer(word: $0)] } ?? []
+        let depth = name.words.count
+        return usual
+            + Diarylog.actions(of: name).filter { $0.about.name.words.count == depth + 1 }.map { action in
+                Offer(word: action.about.name.words[depth], about: action.about.abstract.text(language))
+            }
     }
 }
 
@@ -102,14 +104,6 @@ extension CompletionKind {
     static let diaries = offered { asked in try asked.diaries() }
     static let templates = offered { asked in Template.names.map { Offer(word: $0) } }
     static let drafts = offered { asked in try asked.drafts() }
-    /// What follows an action of `sync`: what its key or its devices are for, or else a remote.
-    static let syncWords = CompletionKind.chosen { typed in
-        switch typed.before.last {
-        case "key": .list(Sync.KeyAction.allCases.map(\.rawValue))
-        case "devices": .list(Sync.DevicesAction.allCases.map(\.rawValue))
-        default: .folders
-        }
-    }
     /// The values that a setting can have, if they can be counted.
     static let settingValues = CompletionKind.chosen { typed in
         .list(typed.before.last.flatMap { Settings.Known($0) }?.choices ?? [])

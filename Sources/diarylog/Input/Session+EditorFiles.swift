@@ -112,7 +112,7 @@ extension Session {
                 hint: "diarylog draft list shows those that there are.", "diarylog draft list로 남은 것을 볼 수 있습니다.")
         }
         if !isOurs(file.note, diary), Diary.exists(at: file.note.diary) {
-            let words = "draft \(action) \(file.word) --diary \(ShellWord.quoted(file.note.diary))"
+            let words = "\(action) \(file.word) --diary \(ShellWord.quoted(file.note.diary))"
             throw Problem(
                 .otherDiary,
                 "\(file.path) was typed for the diary at \(file.note.diary); nothing was done with it",

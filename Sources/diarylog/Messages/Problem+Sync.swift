@@ -6,10 +6,6 @@ internal import EventStore
 // Why an exchange with other devices could not be made, or not be ended.
 
 extension Problem {
-    static let syncArguments = Problem(
-        usage: "those words do not go together", "함께 쓸 수 없는 말입니다",
-        hint: "diarylog sync --help says how it is typed.", "diarylog sync --help에 쓰는 법이 있습니다.")
-
     static let noRemote = Problem(
         .noRemote, "this diary is not synced", "이 일기장은 다른 기기와 주고받지 않습니다",
         hint:

@@ -9,7 +9,7 @@ struct GlobalOptions: ArgumentGroup {
     @Flag("json", help: Sentence("One JSON document.", "JSON 문서 하나로."))
     var json = false
 
-    @Flag("jsonl", help: Sentence("JSON, one object a line.", "JSON을 한 줄에 하나씩."))
+    @Flag("jsonl", against: ["--json"], help: Sentence("JSON, one object a line.", "JSON을 한 줄에 하나씩."))
     var jsonl = false
 
     @Flag("quiet", help: Sentence("Say nothing but results and errors.", "결과와 오류만 말합니다."))
