@@ -16,7 +16,7 @@ extension Session {
             guard let typed = file.text else { throw Problem.noFile(file.path) }
             guard TextInput.isUTF8(typed) else {
                 throw Problem(
-                    .notUTF8, "the text is not valid UTF-8; nothing was written",
+                    .notUtf8, "the text is not valid UTF-8; nothing was written",
                     "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다", hint: "It is kept in \(file.path)", "여기에 남겨 두었습니다: \(file.path)"
                 )
             }

@@ -183,7 +183,7 @@ extension Problem {
         case .isDeleted: self = .entryIsDeleted(entry)
         case .isForgotten: self = .entryIsForgotten(entry)
         case .nothingVisible: self = .nothingVisible
-        case .notUTF8: self = Problem(.notUTF8, "the text is not valid UTF-8", "글이 올바른 UTF-8이 아닙니다")
+        case .notUTF8: self = Problem(.notUtf8, "the text is not valid UTF-8", "글이 올바른 UTF-8이 아닙니다")
         case .textTooLong(let bytes): self = .textTooLong(bytes, most: EntryLimits.text)
         case .tagTooLong: self = Problem(.tooLong, "a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다")
         case .tooManyTags(let count):

@@ -14,7 +14,7 @@ extension Problem {
 
     static func notUTF8(_ english: String, _ korean: String) -> Problem {
         Problem(
-            .notUTF8, "\(english) is not valid UTF-8", "\(korean, .subject) 올바른 UTF-8이 아닙니다",
+            .notUtf8, "\(english) is not valid UTF-8", "\(korean, .subject) 올바른 UTF-8이 아닙니다",
             hint: "Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요.")
     }
 
