@@ -75,9 +75,10 @@ let package = Package(
         library("CCrypto", "libcrypto", apt: "libssl-dev"),
         floor("Hashes", ["CCrypto"]),
         floor("EventStore", ["LMDB", "Host", "Hashes"]),
-        floor("DiaryModel"),
+        floor("Words"),
+        floor("DiaryModel", ["Words"]),
         floor("TextSearch"),
-        floor("Arguments", isPlain: true),
+        floor("Arguments", ["Words"], isPlain: true),
         floor("SearchIndex", ["EventStore", "TextSearch", "Host"]),
         floor("DiaryEngine", ["SearchIndex", "EventStore", "DiaryModel", "TextSearch", "Host"]),
         floor(
@@ -93,8 +94,8 @@ let package = Package(
         .executableTarget(
             name: "diarylog",
             dependencies: modules([
-                "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Exchange", "Interchange",
-                "Archives", "Markup", "Host",
+                "Words", "Arguments", "DiaryEngine", "EventStore", "DiaryModel", "TextSearch", "Exchange",
+                "Interchange", "Archives", "Markup", "Host",
             ]),
             resources: [.embedInCode("Help/cli-schema.json")], swiftSettings: strict + plainly),
 
@@ -125,6 +126,7 @@ let package = Package(
         tests("HashesTests", ["Hashes"]),
         tests("MarkupTests", ["Markup"]),
         tests("EventStoreTests", ["EventStore", "LMDB", "Host"]),
+        tests("WordsTests", ["Words"]),
         tests("DiaryModelTests", ["DiaryModel"]),
         tests("TextSearchTests", ["TextSearch"]),
         tests("ArgumentsTests", ["Arguments"]),
@@ -159,7 +161,7 @@ if isForPage {
         // The page's socket.
         .executableTarget(
             name: "diarylog-web",
-            dependencies: modules(["DiaryServer", "Arguments", "Host"])
+            dependencies: modules(["DiaryServer", "Arguments", "Words", "Host"])
                 + nio.map { .product(name: $0, package: "swift-nio") },
             swiftSettings: strict + plainly),
         // The page in a real browser, and attacks at the socket: `make test-page`.

@@ -16,17 +16,18 @@ allowed() {
         Hashes) echo "DiarylogCCrypto" ;;
         Markup) echo "DiarylogCYAML DiarylogCCMark Synchronization" ;;
         Archives) echo "DiarylogZlib DiarylogHost" ;;
-        DiaryModel | TextSearch) echo "Swift" ;;
-        Arguments) echo "Synchronization" ;;
+        Words | TextSearch) echo "Swift" ;;
+        DiaryModel) echo "DiarylogWords Swift" ;;
+        Arguments) echo "DiarylogWords Synchronization" ;;
         EventStore) echo "DiarylogLMDB DiarylogHost DiarylogHashes Synchronization" ;;
         SearchIndex) echo "EventStore DiarylogTextSearch DiarylogHost Synchronization" ;;
         DiaryEngine) echo "DiarylogSearchIndex EventStore DiaryModel DiarylogTextSearch DiarylogHost Synchronization" ;;
         Interchange) echo "DiaryEngine EventStore DiaryModel DiarylogArchives DiarylogMarkup DiarylogHashes DiarylogHost Synchronization" ;;
         Exchange) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogZlib DiarylogHost" ;;
         DiaryServer) echo "Interchange DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogMarkup DiarylogZlib DiarylogHost Synchronization" ;;
-        diarylog-web) echo "DiaryServer DiarylogArguments DiarylogHost Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
+        diarylog-web) echo "DiaryServer DiarylogArguments DiarylogWords DiarylogHost Glibc NIOCore NIOHTTP1 NIOPosix Synchronization" ;;
         TestSupport) echo "DiarylogHost Glibc Synchronization Testing" ;;
-        diarylog) echo "DiarylogExchange Interchange DiarylogArchives DiarylogMarkup DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogHost Synchronization" ;;
+        diarylog) echo "DiarylogExchange Interchange DiarylogArchives DiarylogMarkup DiaryEngine EventStore DiaryModel DiarylogTextSearch DiarylogArguments DiarylogWords DiarylogHost Synchronization" ;;
         *) echo "" ;;
     esac
 }
@@ -44,7 +45,7 @@ may_be_unsafe() {
 # Floors below the diary, by their words: in code and in comments.
 knows_no_diary() {
     case "$1" in
-        EventStore | TextSearch | SearchIndex | Zlib | Hashes | Markup | Archives | Arguments) return 0 ;;
+        EventStore | TextSearch | SearchIndex | Zlib | Hashes | Markup | Archives | Words | Arguments) return 0 ;;
         *) return 1 ;;
     esac
 }

@@ -13,8 +13,15 @@ enum ListenAddress {
         if let path = options.socket {
             self = .socket(path: path)
         } else {
-            guard options.iKnow || Self.isLoopback(options.host) else { throw .notLoopback(options.host) }
-            self = .port(host: options.host, options.port)
+            let host = options.host
+            guard options.iKnow || Self.isLoopback(host) else {
+                throw Problem(
+                    3, "at \(host) others could connect, and what they see would travel in the clear",
+                    "\(host)에서는 다른 사람도 접속할 수 있고, 내용이 암호화되지 않은 채 오갑니다",
+                    hint: "Leave --host out. Or put a server that speaks TLS in front, and say --i-know.",
+                    "--host를 빼세요. 또는 TLS를 쓰는 서버를 앞에 두고 --i-know를 붙이세요.")
+            }
+            self = .port(host: host, options.port)
         }
     }
 
@@ -71,6 +78,8 @@ enum ListenAddress {
         let client = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         guard let channel = try? await client.connect(unixDomainSocketPath: path).get() else { return }
         try? await channel.close()
-        throw .occupied(socket: path)
+        throw Problem(
+            3, "another program listens at \(path)", "다른 프로그램이 \(path)에서 듣고 있습니다",
+            hint: "End it, or choose another path with --socket.", "그 프로그램을 끝내거나 --socket으로 다른 경로를 고르세요.")
     }
 }

@@ -4,99 +4,76 @@ internal import DiarylogArguments
 struct Options: Command {
     static let about = CommandWords(
         "diarylog-web",
-        abstract: HelpText(
+        abstract: Sentence(
             "Shows a diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터에서만 보이는 화면으로 엽니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             "It prints the address of the page, and ends on Ctrl-C. diarylog serve begins it.",
             "화면의 주소를 출력하고 Ctrl-C로 끝납니다. diarylog serve가 시작합니다."))
 
-    @Option("diary", value: "folder", help: HelpText("The folder of the diary.", "일기장의 폴더."))
+    @Option("diary", value: "folder", help: Sentence("The folder of the diary.", "일기장의 폴더."))
     var diary: String?
 
     @Option(
         "port",
-        help: HelpText(
+        help: Sentence(
             "The port to listen at, 0 for any that is free; the diary's own if it is left out.",
             "접속을 받을 포트. 0이면 비어 있는 아무 포트, 없으면 이 일기장의 포트."))
     var port: UInt16?
 
     @Flag(
         "new-token",
-        help: HelpText(
+        help: Sentence(
             "Draw a new key for the address: whoever has the old one is no longer let in.",
             "주소의 열쇠를 새로 뽑습니다. 이전 주소로는 더 이상 들어올 수 없습니다."))
     var newToken = false
 
     @Option(
         "socket", value: "path",
-        help: HelpText(
+        help: Sentence(
             "Listen at a Unix socket of this path, which only you may open.", "본인만 열 수 있는 이 경로의 Unix 소켓에서 접속을 받습니다."))
     var socket: String?
 
-    @Option("host", value: "address", help: HelpText("The address to listen at.", "접속을 받을 주소."))
+    @Option("host", value: "address", help: Sentence("The address to listen at.", "접속을 받을 주소."))
     var host = "127.0.0.1"
 
     @Flag(
         "i-know",
-        help: HelpText(
+        help: Sentence(
             "Listen where others can connect: only behind a server that speaks TLS.",
             "다른 사람도 접속할 수 있는 곳에서 받습니다. TLS를 쓰는 서버 뒤에서만 쓰세요."))
     var iKnow = false
 
     @Option(
         "name",
-        help: HelpText(
+        help: Sentence(
             "A name by which a server in front asks for the page; can be repeated.",
             "앞에 있는 서버가 이 화면을 부르는 이름. 여러 번 쓸 수 있습니다."))
     var name: [String] = []
 
-    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
+    @Flag("open", help: Sentence("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
     var open = false
 
-    @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
+    @Flag("read-only", help: Sentence("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
     var readOnly = false
 
     @Flag(
         "sync-when-asked",
-        help: HelpText(
+        help: Sentence(
             "Exchange with other devices only when the page asks for it.", "다른 기기와는 화면에서 시킬 때만 주고받습니다."))
     var syncWhenAsked = false
 
     @Flag(
         "as-written",
-        help: HelpText("Show texts as they are written, not by their Markdown.", "글을 마크다운으로 꾸미지 않고 쓴 그대로 보입니다."))
+        help: Sentence("Show texts as they are written, not by their Markdown.", "글을 마크다운으로 꾸미지 않고 쓴 그대로 보입니다."))
     var asWritten = false
 
     @Option(
         "patience", value: "seconds", in: 1...65_535,
-        help: HelpText("Seconds after which a client that is too slow is cut off.", "너무 느린 접속을 끊을 때까지의 초."))
+        help: Sentence("Seconds after which a client that is too slow is cut off.", "너무 느린 접속을 끊을 때까지의 초."))
     var patience = 20
 
-    @Option("lang", value: "language", help: HelpText("The language of messages: en or ko.", "메시지의 언어: en 또는 ko."))
+    @Option("lang", value: "language", help: Sentence("The language of messages: en or ko.", "메시지의 언어: en 또는 ko."))
     var lang: Language?
-}
-
-/// The languages of messages.
-enum Language: String, Choice {
-    case en, ko
-
-    /// A text of the help in this language.
-    func of(_ text: HelpText) -> String { self == .ko ? text.ko : text.en }
-
-    /// The language that the environment asks for.
-    static func chosen(in environment: (String) -> String?) -> Language {
-        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].compactMap { environment($0) }.first { !$0.isEmpty }
-        return locale?.hasPrefix("ko") == true ? .ko : .en
-    }
-
-    /// Looks for `--lang ko` among words that could not be read as options.
-    static func asked(in words: [String]) -> Language? {
-        for (index, word) in words.enumerated() {
-            if word.hasPrefix("--lang=") { return Language(rawValue: String(word.dropFirst(7))) }
-            if word == "--lang", index + 1 < words.count { return Language(rawValue: words[index + 1]) }
-        }
-        return nil
-    }
 }
 
 /// What is said about the options.
@@ -108,9 +85,9 @@ enum OptionWords {
         let lines = all.map { declaration in
             let room = String(repeating: " ", count: width - declaration.synopsis.count + 2)
             let usual = declaration.usual.map { " (\($0))" } ?? ""
-            return "  \(declaration.synopsis)\(room)\(language.of(declaration.help))\(usual)"
+            return "  \(declaration.synopsis)\(room)\(declaration.help.text(language))\(usual)"
         }
-        let about = [Options.about.abstract, Options.about.discussion].compactMap { $0.map(language.of) }
+        let about = [Options.about.abstract, Options.about.discussion].compactMap { $0?.text(language) }
         return about.joined(separator: "\n") + "\n\n\(Options.usage)\n\n" + lines.joined(separator: "\n")
     }
 }

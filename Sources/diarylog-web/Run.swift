@@ -73,8 +73,15 @@ struct Run {
         do {
             return try DiaryServer(diary: folder, server)
         } catch {
-            if FolderEncryption.closed(at: folder) != nil { throw .locked }
-            throw .diary("\(error)")
+            if FolderEncryption.closed(at: folder) != nil {
+                throw Problem(
+                    7, "the diary is locked; diarylog unlock opens it", "일기장이 잠겨 있습니다. diarylog unlock으로 엽니다",
+                    hint: "Then begin once more.", "연 뒤에 다시 시작하세요.")
+            }
+            throw Problem(
+                3, "the diary cannot be opened: \(error)", "일기장을 열 수 없습니다: \(error)",
+                hint: "diarylog verify --diary FOLDER says what is wrong with it.",
+                "diarylog verify --diary 폴더가 무엇이 잘못되었는지 알려 줍니다.")
         }
     }
 
@@ -88,7 +95,11 @@ struct Run {
         let usual = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { ProcessEnvironment.value($0) } + ["/tmp"]
         let folders = hasSnaps ? [home] + usual : usual
         let page = BrowserPage(to: address, in: folders)
-        if page?.show() != true { Terminal.say(language.of(Words.notOpened), to: .error) }
+        if page?.show() != true {
+            language.warn(
+                "The browser could not be opened.", "브라우저를 열 수 없습니다.",
+                hint: "Open the address above yourself.", "위의 주소를 직접 여세요.")
+        }
         return page
     }
 }

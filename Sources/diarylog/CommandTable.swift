@@ -2,9 +2,9 @@ internal import DiarylogArguments
 
 /// The program as it describes itself, and its commands: help, the manual page and completions follow from this table.
 package enum Diarylog {
-    static let abstract = HelpText(
+    static let abstract = Sentence(
         "A diary that forgets nothing unless you say so.", "지우라고 하기 전에는 아무것도 잊지 않는 일기장.")
-    static let discussion = HelpText(
+    static let discussion = Sentence(
         "Every change is kept. --at shows the diary as it was at any moment.",
         "바뀐 것은 모두 남습니다. --at으로 어느 때의 일기장이든 볼 수 있습니다.")
 
@@ -20,7 +20,8 @@ package enum Diarylog {
                 name: Sentence("Write", "쓰기"),
                 commands: [
                     Add.self, Edit.self, Delete.self, Undo.self, Redo.self, Files.self, FilesAdd.self, FilesRemove.self,
-                    FilesSave.self, Drafts.self,
+                    FilesSave.self, Drafts.self, DraftShow.self, DraftDiff.self, DraftEdit.self, DraftCommit.self,
+                    DraftDiscard.self,
                 ]),
             Group(
                 name: Sentence("Read", "읽기"),
@@ -35,12 +36,19 @@ package enum Diarylog {
             Group(
                 name: Sentence("Keep", "보관하기"),
                 commands: [
-                    Sync.self, Backup.self, Import.self, Export.self, Serve.self, WeatherCommand.self, Forget.self,
-                    Lock.self, Unlock.self, Verify.self, Config.self, Help.self,
+                    Sync.self, SyncInit.self, SyncJoin.self, SyncWatch.self, SyncStatus.self, SyncCheck.self,
+                    SyncKeyShow.self, SyncKeyPassphrase.self, SyncKeyRotate.self, SyncKeyFetch.self,
+                    SyncDevicesList.self, SyncDevicesRename.self, SyncDevicesStrike.self, SyncDevicesTake.self,
+                    SyncTake.self, SyncLeave.self, SyncScrub.self, Backup.self, Import.self, Export.self, Serve.self,
+                    WeatherCommand.self, Forget.self,
+                    Lock.self, Unlock.self, Verify.self, Config.self, ConfigGet.self, ConfigSet.self, ConfigUnset.self,
+                    Help.self,
                 ]),
             Group(
                 name: Sentence("The engine", "엔진"),
-                commands: [Rebuild.self, Snapshot.self, Compact.self, Init.self]),
+                commands: [
+                    Rebuild.self, Snapshot.self, SnapshotTake.self, SnapshotPrune.self, Compact.self, Init.self,
+                ]),
         ]
     }
 
@@ -52,10 +60,14 @@ package enum Diarylog {
     /// The command of this name.
     static func command(_ name: String) -> (any DiaryCommand.Type)? { commands.first { $0.about.name == name } }
 
-    /// The command that words begin with, by the longest name that fits, and how many words its name has.
+    /// The command that words begin with, by the longest name that fits, and how many words its name has. `list` may
+    /// stand behind the name of one that lists.
     static func command(beginning words: [String]) -> (kind: any DiaryCommand.Type, count: Int)? {
-        for count in [2, 1] where words.count >= count && !words.prefix(count).contains(where: { $0.contains(" ") }) {
-            if let kind = command(words.prefix(count).joined(separator: " ")) { return (kind, count) }
+        for count in [3, 2, 1] where words.count >= count && !words.prefix(count).contains(where: { $0.contains(" ") })
+        {
+            guard let kind = command(words.prefix(count).joined(separator: " ")) else { continue }
+            let isUsual = words.count > count && words[count] == kind.about.usual
+            return (kind, isUsual ? count + 1 : count)
         }
         return nil
     }
@@ -67,8 +79,7 @@ package enum Diarylog {
 
     /// Whether a command is the action of another one.
     static func isAction(_ command: any DiaryCommand.Type) -> Bool {
-        let words = command.about.name.words
-        return words.count > 1 && self.command(words[0]) != nil
+        commands.contains { command.about.name.hasPrefix($0.about.name + " ") }
     }
 }
 
@@ -90,7 +101,13 @@ struct Called {
     /// Throws for a word that is no command and cannot be an entry.
     init(_ all: [String]) throws {
         let count = LeadingOptions.leading(all)
-        let (options, rest) = (Array(all[..<count]), Array(all[count...]))
+        var (options, rest) = (Array(all[..<count]), Array(all[count...]))
+        // They may stand between the words of a name as well.
+        let between = LeadingOptions.leading(Array(rest.dropFirst()))
+        if between > 0 {
+            options += rest[1...between]
+            rest.removeSubrange(1...between)
+        }
         if let action = Self.action(behind: rest) {
             (kind, words) = (action.kind, options + action.words)
             alias = (rest.prefix(3).joined(separator: " "), action.kind.about.name + " " + action.words[0])
@@ -144,7 +161,7 @@ struct Called {
 
     /// What may be meant where no command is near: of several words, or of words that no command has, an entry.
     private static func other(_ words: [String]) -> Sentence {
-        let commands = Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
+        let commands = Problem.commandsShown
         guard words.count > 1 || words[0].utf8.contains(where: { $0 >= 0x80 }),
             !words.contains(where: { $0.hasPrefix("-") })
         else { return commands }
@@ -158,8 +175,8 @@ struct Called {
     ) -> (kind: any DiaryCommand.Type, words: [String])? {
         guard words.count > 2, Diarylog.command(words[0] + " " + words[1]) == nil,
             let kind = Diarylog.command(words[0] + " " + words[2]), let whole = Diarylog.command(words[0]),
-            kind.declarations.first(where: { $0.kind == .argument })?.name
-                == whole.declarations.first(where: { $0.kind == .argument })?.name
+            let subject = whole.declarations.first(where: { $0.kind == .argument })?.name,
+            subject == kind.declarations.first(where: { $0.kind == .argument })?.name
         else { return nil }
         return (kind, [words[1]] + words.dropFirst(3))
     }

@@ -75,6 +75,10 @@ import Testing
         }
         #expect(throws: Unparsed.mistake(.alone("--more", without: "--one"))) { try Strict.parse(["a", "--more"]) }
         #expect(try Strict.parse(["a", "--more", "--one"]).more)
+        #expect(throws: Unparsed.mistake(.together("--deep", "--sort size"))) {
+            try Strict.parse(["a", "--deep", "--sort", "size"])
+        }
+        #expect(try Strict.parse(["a", "--deep", "--sort", "name"]).deep)
         #expect(throws: Unparsed.mistake(.missingArgument("<file>"))) { try Strict.parse(["--one", "--other"]) }
     }
 

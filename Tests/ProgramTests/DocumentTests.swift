@@ -4,6 +4,8 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
+@testable import diarylog
+
 @Suite("The documents", .timed) final class DocumentTests: InSandbox {
     private static var root: String { "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") }
 
@@ -27,27 +29,44 @@ import Testing
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
-    @Test("every command they name is one, with the options it is shown with")
-    func commands() throws {
-        _ = try sandbox.add("날씨가 맑다", "--date", "2026-10-05")
-        var commands: Set<String> = []
-        for page in try Self.pages() {
-            commands.formUnion(
-                Self.spans(try Self.text(page)).filter { span in
-                    span.hasPrefix("diarylog ") && !["COMMAND", "TOPIC"].contains(where: span.contains)
-                })
+    /// The commands that a page shows: between backquotes, and in its indented lines.
+    private static func commands(_ text: String) -> [String] {
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("    diarylog ") }.map { line in
+            String(line.prefix(upTo: line.firstRange(of: /\s+#\s/)?.lowerBound ?? line.endIndex).dropFirst(4))
         }
-        #expect(commands.count >= 8)
-        for command in commands.sorted() {
-            // One that is only named says what it can do; an exchange wants another device.
-            let words = command.split(separator: " ")
-            let isNamed =
-                words.count == 2 || words.count == 3 && ["sync", "files", "engine", "tags"].contains(words[1])
-            let outcome = try sandbox.shell(
-                "diarylog() { \"$0\" \"$@\"; }; \(command)\(isNamed ? " --help" : "") 2>&1", [try Sandbox.program])
-            #expect([0, 1].contains(outcome.code), "\(command): \(outcome.text)")
+        return (spans(text) + lines).filter { command in
+            (command.hasPrefix("diarylog ") || command.hasPrefix("dl "))
+                && !["COMMAND", "TOPIC", "──"].contains(where: command.contains)
         }
     }
+
+    @Test("every command they show runs, as it stands there")
+    func commands() throws {
+        let id = try sandbox.add("날씨가 맑다. 비, cafe", "--date", "2026-10-05", "--place", "37.5,127")
+        try sandbox.run("config", "set", "places.home", "37.5,127").ends(0)
+        try sandbox.run("backup", sandbox.path + "/usb/diary").ends(0)
+        let commands = Set(try Self.pages().flatMap { Self.commands(try Self.text($0)) })
+        #expect(commands.count >= 70)
+        for command in commands.sorted() {
+            let words = command.split(separator: " ")
+            // One that is only named says what it can do; so does one that asks, waits, or wants another device.
+            let isNamed = words.count == 2 || Diarylog.names.contains(words.dropFirst().joined(separator: " "))
+            let isLong = [
+                "[", "--every", "forget \(Self.sample)", " sync ", " lock", "dl edit", "dl import", "weather @",
+            ].contains {
+                command.contains($0) && !command.contains("--dry-run")
+            }
+            let script = command.replacing("/media/usb", with: "\"$HOME\"/usb").replacing(Self.sample, with: id)
+            let outcome = try sandbox.shell(
+                "diarylog() { \"$0\" \"$@\"; }; dl() { \"$0\" \"$@\"; }; \(script)\(isNamed || isLong ? " --help" : "") 2>&1",
+                [try Sandbox.program], environment: ["DIARYLOG_WEATHER_URL": "http://127.0.0.1:9/"])
+            // There is no draft.
+            #expect(outcome.code == (command.hasSuffix(" commit d1") ? 1 : 0), "\(command): \(outcome.text)")
+        }
+    }
+
+    /// The id of an entry in the pages.
+    private static let sample = "885fa93f"
 
     /// The sentences of all tests: what `@Test` is given, or the function's name in backquotes.
     private static func sentences() throws -> Set<String> {

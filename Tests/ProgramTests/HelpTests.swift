@@ -41,6 +41,21 @@ import Testing
         try sandbox.run("edit", "@1", "--text", "@2").ends(0)
     }
 
+    @Test("an action has a page of its own, and takes no option of another one")
+    func actions() throws {
+        #expect(try !sandbox.run("sync", "init", "--help").text.contains("--repair"))
+        #expect(try !sandbox.run("help", "draft", "discard").text.contains("--merge"))
+        #expect(try sandbox.run("help", "options").text.contains("Of the commands that read:\n\n  --at"))
+        for words in [
+            ["sync", "status", "--key"], ["sync", "check", "--yes"], ["draft", "show", "d1", "--merge"],
+            ["engine", "snapshot", "list", "--all"], ["config", "--limit"],
+        ] {
+            try sandbox.run(words).ends(2, saying: "there is no option \(words.last ?? "")", "help \(words[0])")
+        }
+        _ = try sandbox.add("one")
+        #expect(try sandbox.run("draft", "--json", "list").text.hasPrefix("{\"drafts\":[]"))
+    }
+
     @Test("--at is for commands that read")
     func moments() throws {
         _ = try sandbox.add("one")

@@ -24,13 +24,13 @@ import Testing
         func isFound(_ source: String) -> Bool {
             SaidPairs.of(source).contains { !$0.isInBoth || !$0.advisesInBoth }
         }
-        #expect(!isFound(#"Problem(.usage, "no-file", "no \(f("a", 1)) here", "\(f) 없음", hint: "a b", "가 나")"#))
+        #expect(!isFound(#"Problem(.noFile, "no \(f("a", 1)) here", "\(f) 없음", hint: "a b", "가 나")"#))
         #expect(!isFound(#"Sentence("two " + words, "두 " + "말")"#))
         #expect(isFound(#"Sentence("two words", "")"#))
         #expect(isFound(#"notify("", "두 말")"#))
         #expect(isFound(#"notify("diarylog add makes one", "diarylog new로 씁니다")"#))
         #expect(isFound(#"notify("--yes does it", "--force면 합니다")"#))
-        #expect(isFound(#"HelpText("two words", "two words")"#))
+        #expect(isFound(#"Sentence("two words", "two words")"#))
         #expect(isFound(#"Problem(usage: "two words", "두 말", hint: "a hint", "")"#))
     }
 
@@ -65,28 +65,6 @@ import Testing
             }
         }
     }
-
-    @Test("a particle goes by the sound that the word before it ends in")
-    func particles() {
-        for (word, object, by) in [
-            ("글", "을", "로"), ("책", "을", "으로"), ("일기", "를", "로"), ("닭", "을", "으로"),
-            ("\u{1112}\u{1161}\u{11AB}", "을", "으로"),
-            ("0", "을", "으로"), ("1", "을", "로"), ("2", "를", "로"), ("3", "을", "으로"), ("4", "를", "로"),
-            ("5", "를", "로"), ("6", "을", "으로"), ("7", "을", "로"), ("8", "을", "로"), ("9", "를", "로"),
-            ("10", "을", "으로"), ("list", "를", "로"), ("edit", "을", "으로"), ("file", "을", "로"),
-            ("time", "을", "으로"), ("ring", "을", "으로"), ("book", "을", "으로"), ("tag", "를", "로"),
-            ("created_at", "을", "으로"), ("createdAt", "을", "으로"), ("at", "를", "로"), ("in_me", "를", "로"),
-            ("JSON", "을", "으로"), ("URL", "을", "로"), ("885fa93f", "를", "로"), ("fb57a40l", "을", "로"),
-            ("(글)", "을", "로"), ("“책”", "을", "으로"), ("/tmp/일기", "를", "로"), ("!", "를", "로"), ("", "를", "로"),
-        ] {
-            #expect(Particle.object.after(word) == object, "\(word)")
-            #expect(Particle.by.after(word) == by, "\(word)")
-        }
-        #expect(Particle.subject.after("책") == "이" && Particle.subject.after("일기") == "가")
-        #expect(Particle.topic.after("책") == "은" && Particle.topic.after("일기") == "는")
-        #expect(Particle.with.after("책") == "과" && Particle.with.after("일기") == "와")
-        #expect(Particle.named.after("책") == "이라는" && Particle.being.after("일기") == "")
-    }
 }
 
 /// What a Swift source says to people: literals side by side in a call that makes a sentence of them. A literal that is
@@ -120,7 +98,7 @@ struct SaidPairs {
                 return name.hasSuffix(".swift") ? [path] : []
             }
         }
-        return try ["diarylog", "diarylog-web", "DiaryServer"].flatMap {
+        return try ["diarylog", "diarylog-web", "DiaryServer", "Interchange/Entries"].flatMap {
             try files(below: projectFile("Sources/\($0)"))
         }
     }
@@ -133,13 +111,9 @@ struct SaidPairs {
     }
 
     static func of(_ source: String) -> [SaidPairs] {
-        source.matches(of: /\b(Sentence|HelpText|notify|Problem)\(/).flatMap { call in
+        source.matches(of: /\b(Sentence|notify|warn|Problem)\(/).flatMap { call in
             var reader = LiteralReader(rest: source[call.range.upperBound...])
-            var literals = reader.arguments()
-            // A problem's code is for scripts.
-            if call.output.1 == "Problem", literals.first?.wholeMatch(of: /[a-z0-9-]*/) != nil {
-                literals.removeFirst()
-            }
+            let literals = reader.arguments()
             return stride(from: 0, to: literals.count, by: 2).map { index in
                 SaidPairs(english: literals[index], korean: index + 1 < literals.count ? literals[index + 1] : "")
             }

@@ -21,6 +21,9 @@ struct Schema {
         root["$defs"]?[definition]?["properties"]?[member]?["enum"]?.items ?? []
     }
 
+    /// The values that a definition allows.
+    func values(of definition: String) -> [JSONValue] { root["$defs"]?[definition]?["enum"]?.items ?? [] }
+
     /// What is wrong with a value, each with its path; empty where it is as promised.
     func complaints(of value: JSONValue, as definition: String) -> [String] {
         guard let schema = root["$defs"]?[definition] else { return ["there is no definition \(definition)"] }

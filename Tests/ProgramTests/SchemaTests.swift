@@ -5,6 +5,8 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
+@testable import diarylog
+
 @Suite(.timed) final class SchemaTests: InSandbox {
     private var id = ""
 
@@ -118,6 +120,7 @@ import Testing
     @Test("every error is one document, with the conflicts of an undo")
     func errors() throws {
         let schema = try Schema()
+        #expect(schema.values(of: "code") == Code.allCases.map { JSONValue.text($0.name) })
         try sandbox.run("edit", id, "--text", "one\n\nother").ends(0)
         for arguments in [
             ["show", "none"], ["nothing"], ["list", "--nope"], ["redo"], ["undo", "--operation", "e4"],

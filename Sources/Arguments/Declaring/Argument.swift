@@ -1,3 +1,5 @@
+package import DiarylogWords
+
 /// A word without a name, by its position; an array takes all that are left.
 ///
 ///     @Argument("file", help: "What to read.", completion: .files)
@@ -13,26 +15,26 @@ package struct Argument<Value> {
     }
 
     /// One that must be there.
-    package init(_ name: String, help: HelpText, completion: CompletionKind = .none) where Value: ArgumentValue {
+    package init(_ name: String, help: Sentence, completion: CompletionKind = .none) where Value: ArgumentValue {
         let declaration = Declaration(.argument, name, help: help, completion: completion, isOptional: false)
         value = declaration.required(declaration.values(Value.self))?.last
     }
 
-    package init(wrappedValue: Value, _ name: String, help: HelpText, completion: CompletionKind = .none)
+    package init(wrappedValue: Value, _ name: String, help: Sentence, completion: CompletionKind = .none)
     where Value: ArgumentValue {
         let declaration = Declaration(
             .argument, name, help: help, completion: completion, usual: wrappedValue.argument)
         value = declaration.values(Value.self)?.last ?? wrappedValue
     }
 
-    package init<Element: ArgumentValue>(_ name: String, help: HelpText, completion: CompletionKind = .none)
+    package init<Element: ArgumentValue>(_ name: String, help: Sentence, completion: CompletionKind = .none)
     where Value == Element? {
         let declaration = Declaration(.argument, name, help: help, completion: completion)
         value = .some(declaration.values(Element.self)?.last)
     }
 
     /// All that are left, at least one.
-    package init<Element: ArgumentValue>(_ name: String, help: HelpText, completion: CompletionKind = .none)
+    package init<Element: ArgumentValue>(_ name: String, help: Sentence, completion: CompletionKind = .none)
     where Value == [Element] {
         let declaration = Declaration(
             .argument, name, help: help, completion: completion, isRepeated: true, isOptional: false)
@@ -41,7 +43,7 @@ package struct Argument<Value> {
 
     /// All that are left, or these.
     package init<Element: ArgumentValue>(
-        wrappedValue: Value, _ name: String, taking: Taking = .word, help: HelpText, completion: CompletionKind = .none
+        wrappedValue: Value, _ name: String, taking: Taking = .word, help: Sentence, completion: CompletionKind = .none
     ) where Value == [Element] {
         let declaration = Declaration(
             .argument, name, taking: taking, help: help, completion: completion, isRepeated: true)

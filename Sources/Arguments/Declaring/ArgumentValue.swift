@@ -1,3 +1,5 @@
+package import DiarylogWords
+
 /// A type whose values can be typed as one word.
 package protocol ArgumentValue: SendableMetatype {
     /// The value of a word; nil if it has none.
@@ -21,6 +23,8 @@ extension String: ArgumentValue {
     package init?(argument: String) { self = argument }
     package var argument: String { self }
 }
+
+extension Language: Choice {}
 
 extension UInt16: ArgumentValue {
     package init?(argument: String) { self.init(argument) }

@@ -1,3 +1,6 @@
+// Whoever declares a command has the sentences to say what it is for.
+@_exported public import DiarylogWords
+
 /// Options that stand together: `@OptionGroup var global: GlobalOptions`.
 package protocol ArgumentGroup {
     /// Makes it with what was typed. Its stored properties are all declarations.
@@ -17,35 +20,29 @@ package protocol Command: ArgumentGroup {
 /// What a command is called and is for.
 package struct CommandWords: Sendable {
     package let name: String
-    private let saidAbstract: @Sendable () -> HelpText
-    private let saidDiscussion: @Sendable () -> HelpText?
+    /// The word that may stand behind its name and changes nothing, as in `drafts list`.
+    package let usual: String?
+    private let saidAbstract: @Sendable () -> Sentence
+    private let saidDiscussion: @Sendable () -> Sentence?
 
     /// The words are made when they are asked for: who looks for a command by its name needs no others.
     package init(
-        _ name: String, abstract: @autoclosure @escaping @Sendable () -> HelpText,
-        discussion: @autoclosure @escaping @Sendable () -> HelpText? = nil
+        _ name: String, usual: String? = nil, abstract: @autoclosure @escaping @Sendable () -> Sentence,
+        discussion: @autoclosure @escaping @Sendable () -> Sentence? = nil
     ) {
-        (self.name, saidAbstract, saidDiscussion) = (name, abstract, discussion)
+        (self.name, self.usual, saidAbstract, saidDiscussion) = (name, usual, abstract, discussion)
     }
 
     /// What it does, in a sentence.
-    package var abstract: HelpText { saidAbstract() }
+    package var abstract: Sentence { saidAbstract() }
     /// What else its user should know.
-    package var discussion: HelpText? { saidDiscussion() }
-}
-
-/// A text of the help, in both languages, so that none is said in one and forgotten in the other.
-package struct HelpText: Sendable, Hashable {
-    package let en: String
-    package let ko: String
-
-    package init(_ english: String, _ korean: String) { (en, ko) = (english, korean) }
+    package var discussion: Sentence? { saidDiscussion() }
 }
 
 extension Command {
     /// How it is called, in a line: `tag [<options>] <action> <tag> ...`.
     package static var usage: String {
-        var parts = [about.name]
+        var parts = [about.name] + (about.usual.map { ["[\($0)]"] } ?? [])
         let all = declarations
         if all.contains(where: { $0.kind != .argument }) { parts.append("[<options>]") }
         for declaration in all where declaration.kind == .argument {

@@ -1,3 +1,5 @@
+package import DiarylogWords
+
 /// What a command says of one of its options, flags or arguments.
 package struct Declaration: Sendable {
     /// How it is typed.
@@ -19,7 +21,7 @@ package struct Declaration: Sendable {
     package let value: String
     package let taking: Taking
     /// What it is for, in a sentence.
-    package let help: HelpText
+    package let help: Sentence
     package let completion: CompletionKind
     /// Whether it may be given more than once, and counts each time.
     package let isRepeated: Bool
@@ -27,7 +29,7 @@ package struct Declaration: Sendable {
     package let isOptional: Bool
     /// What is taken where it is not given, as it would be typed.
     package let usual: String?
-    /// What it cannot stand beside, and what it is for: each as `told`.
+    /// What it cannot stand beside, and what it is for: each as `told`, or with a value.
     package let against: [String]
     package let with: String?
     /// Lists its choices: help asks for them, a command that runs does not.
@@ -39,7 +41,7 @@ package struct Declaration: Sendable {
 
     init(
         _ kind: Kind, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
-        help: HelpText, completion: CompletionKind = .none, isRepeated: Bool = false, isOptional: Bool = true,
+        help: Sentence, completion: CompletionKind = .none, isRepeated: Bool = false, isOptional: Bool = true,
         usual: String? = nil, against: [String] = [], with: String? = nil
     ) {
         (self.kind, self.name, self.short, self.value) = (kind, name, short, value ?? name)
@@ -67,8 +69,8 @@ package struct Declaration: Sendable {
 extension Declaration {
     /// What every command takes besides what it declares.
     package static let ofEveryCommand = [
-        Declaration(.flag, "version", help: HelpText("Show the version.", "버전을 보입니다.")),
-        Declaration(.flag, "help", short: "h", help: HelpText("Show help information.", "도움말을 보입니다.")),
+        Declaration(.flag, "version", help: Sentence("Show the version.", "버전을 보입니다.")),
+        Declaration(.flag, "help", short: "h", help: Sentence("Show help information.", "도움말을 보입니다.")),
     ]
 }
 

@@ -1,17 +1,19 @@
+package import DiarylogWords
+
 /// An option with a value: `--limit 3` or `--limit=3`.
 ///
 ///     @Option("limit", short: "n", value: "n", in: 1...500, help: "At most this many.")
 ///     var limit: Int?
 ///
 /// Without a default its type is optional. The type of one that may be given again is an array. `against` names what it
-/// cannot stand beside, and `with` what it is for: `--json`, or an argument as `FILE`.
+/// cannot stand beside, and `with` what it is for: `--json`, `--sort size`, or an argument as `FILE`.
 @propertyWrapper
 package struct Option<Value> {
     package let wrappedValue: Value
 
     package init<Element: ArgumentValue>(
         _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
-        against: [String] = [], with: String? = nil, help: HelpText, completion: CompletionKind = .none
+        against: [String] = [], with: String? = nil, help: Sentence, completion: CompletionKind = .none
     ) where Value == Element? {
         let declaration = Declaration(
             .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
@@ -22,7 +24,7 @@ package struct Option<Value> {
     /// A number. What is counted with has bounds, so that no number of a command line can be one too many.
     package init(
         _ name: String, short: Character? = nil, value: String? = nil, in bounds: ClosedRange<Int>,
-        against: [String] = [], with: String? = nil, help: HelpText
+        against: [String] = [], with: String? = nil, help: Sentence
     ) where Value == Int? {
         let declaration = Declaration(
             .option, name, short: short, value: value, help: help, against: against, with: with)
@@ -31,7 +33,7 @@ package struct Option<Value> {
 
     package init(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil,
-        in bounds: ClosedRange<Int>, help: HelpText
+        in bounds: ClosedRange<Int>, help: Sentence
     ) where Value == Int {
         let declaration = Declaration(
             .option, name, short: short, value: value, help: help, usual: String(wrappedValue))
@@ -40,7 +42,7 @@ package struct Option<Value> {
 
     package init(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
-        help: HelpText, completion: CompletionKind = .none
+        help: Sentence, completion: CompletionKind = .none
     ) where Value: ArgumentValue {
         let declaration = Declaration(
             .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
@@ -50,7 +52,7 @@ package struct Option<Value> {
 
     package init<Element: ArgumentValue>(
         wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
-        help: HelpText, completion: CompletionKind = .none
+        help: Sentence, completion: CompletionKind = .none
     ) where Value == [Element] {
         let declaration = Declaration(
             .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
@@ -69,7 +71,7 @@ package struct Flag: Sendable {
 
     package init(
         wrappedValue: Bool, _ name: String, short: Character? = nil, against: [String] = [], with: String? = nil,
-        help: HelpText
+        help: Sentence
     ) {
         let declaration = Declaration(.flag, name, short: short, help: help, against: against, with: with)
         self.wrappedValue = declaration.typed().map { !$0.isEmpty } ?? wrappedValue

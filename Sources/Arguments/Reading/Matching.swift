@@ -113,12 +113,16 @@ struct Matching {
 
     /// The first of what was typed that does not go together, in the order of the declarations.
     var discord: Mistake? {
-        let given = zip(declarations, typed).filter { !$1.isEmpty }.map(\.0)
-        for one in given {
-            for other in given where one.against.contains(other.told) || other.against.contains(one.told) {
-                return .together(one.told, other.told)
+        // Each as it is told, and with its value: `--sort`, `--sort size`.
+        let given = zip(declarations, typed).compactMap { one, typed in
+            typed.last.map { (one: one, names: [one.told, "\(one.told) \($0)"]) }
+        }
+        for (one, names) in given {
+            for (other, others) in given {
+                if let name = others.first(where: one.against.contains) { return .together(one.told, name) }
+                if let name = names.first(where: other.against.contains) { return .together(name, other.told) }
             }
-            if let with = one.with, !given.contains(where: { $0.told == with }) {
+            if let with = one.with, !given.contains(where: { $0.names.contains(with) }) {
                 return .alone(one.told, without: with)
             }
         }

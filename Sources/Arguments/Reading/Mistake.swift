@@ -1,3 +1,5 @@
+package import DiarylogWords
+
 /// What is wrong with the words of a command line. Options stand there as they are told: `--limit <n>`, `<file>`.
 package enum Mistake: Error, Equatable {
     /// No option of the command; `near` is one that was probably meant.
@@ -25,36 +27,36 @@ package enum Unparsed: Error, Equatable {
 
 extension Mistake {
     /// What is wrong, in words. `korean` makes of an option, as `--limit <n>`, what it is called in Korean.
-    package func words(korean: (String) -> String = { $0 }) -> HelpText {
+    package func words(korean: (String) -> String = { $0 }) -> Sentence {
         switch self {
         case .unknownOption(let name, let near):
-            HelpText(
+            Sentence(
                 "there is no option \(name)" + (near.map { "; did you mean \($0)?" } ?? ""),
                 "모르는 옵션입니다: '\(name)'" + (near.map { ". 혹시 '\($0)'인가요?" } ?? ""))
         case .missingValue(let option):
-            HelpText("\(option) wants a value", "값이 빠졌습니다: '\(korean(option))'")
+            Sentence("\(option) wants a value", "값이 빠졌습니다: '\(korean(option))'")
         case .unwantedValue(let value, let option):
-            HelpText("\(option) takes no value, and has '\(value)'", "값을 쓰지 않는 옵션입니다: '\(option)' ('\(value)')")
+            Sentence("\(option) takes no value, and has '\(value)'", "값을 쓰지 않는 옵션입니다: '\(option)' ('\(value)')")
         case .unwanted(let words):
-            HelpText(
+            Sentence(
                 "there is no use for \(Self.listed(words))",
                 words.count == 1
                     ? "뜻밖의 인자입니다: \(Self.listed(words))" : "뜻밖의 인자가 \(words.count)개 있습니다: \(Self.listed(words))")
         case .missingArgument(let name):
-            HelpText("\(name) is missing", "필요한 인자가 없습니다: '\(korean(name))'")
+            Sentence("\(name) is missing", "필요한 인자가 없습니다: '\(korean(name))'")
         case .invalid(let value, let option, let choices):
-            HelpText(
+            Sentence(
                 "\(option) cannot be '\(value)'"
                     + (choices.isEmpty ? "" : "; it can be \(choices.joined(separator: ", "))"),
                 "'\(korean(option))'에 쓸 수 없는 값입니다: '\(value)'"
                     + (choices.isEmpty ? "" : ". 쓸 수 있는 값: \(choices.joined(separator: ", "))"))
         case .outOfBounds(let value, let option, let bounds):
-            HelpText(
+            Sentence(
                 "\(option) takes numbers from \(bounds.lowerBound) to \(bounds.upperBound), not '\(value)'",
                 "'\(korean(option))'에는 \(bounds.lowerBound)부터 \(bounds.upperBound)까지 쓸 수 있습니다: '\(value)'")
         case .together(let one, let other):
-            HelpText("\(one) and \(other) cannot be used together", "함께 쓸 수 없습니다: \(one), \(other)")
-        case .alone(let one, let other): HelpText("\(one) is for \(other)", "'\(one)' 옵션은 '\(other)' 옵션과 함께 씁니다")
+            Sentence("\(one) and \(other) cannot be used together", "\(one, .with) \(other, .topic) 함께 쓸 수 없습니다")
+        case .alone(let one, let other): Sentence("\(one) is for \(other)", "'\(one)' 옵션은 '\(other)' 옵션과 함께 씁니다")
         }
     }
 

@@ -1,3 +1,5 @@
+internal import DiarylogWords
+
 /// How a country writes its dates in numbers, and its clock.
 ///
 ///     en_GB    21/11/2026     21 November 2026    15:05

@@ -1,3 +1,5 @@
+package import DiarylogWords
+
 /// How a date is written for people to read.
 ///
 ///                ko                   en

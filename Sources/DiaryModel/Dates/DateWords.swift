@@ -1,3 +1,5 @@
+internal import DiarylogWords
+
 /// The names and numbers that dates are said with, in both languages.
 enum DateWords {
     typealias Word = [Unicode.Scalar]

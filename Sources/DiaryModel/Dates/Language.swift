@@ -1,8 +1,7 @@
-/// The languages diarylog speaks and reads.
-package enum Language: String, Sendable, CaseIterable {
-    case ko
-    case en
+// Whoever has the model has the words in which dates are read and said.
+@_exported public import DiarylogWords
 
+extension Language {
     /// The months' names, January first; for Korean "1월".
     package var monthNames: [String] {
         switch self {

@@ -1,3 +1,5 @@
+internal import DiarylogWords
+
 /// What in a text can be followed: addresses of pages, mailboxes and entries, phone numbers and dates.
 ///
 ///     https://example.org/a?b     www.example.org       web

@@ -107,10 +107,11 @@ extension DiaryServer {
     /// What a terminal was told, for who dropped a file on a page: without where the file lies, without options, and
     /// without the words by which a terminal tells mistakes from advice.
     private static func plain(_ text: String, of path: String) -> String {
-        text.replacing(FileSystem.parent(of: path) + "/", with: "").split(separator: "\n")
+        let marks = [Sentence.error, .hint].flatMap { [$0.en + ": ", $0.ko + ": "] }
+        return text.replacing(FileSystem.parent(of: path) + "/", with: "").split(separator: "\n")
             .filter { !" \($0)".contains(" --") }
             .map { line in
-                let mark = ["error: ", "hint: ", "오류: ", "도움말: "].first { line.hasPrefix($0) } ?? ""
+                let mark = marks.first { line.hasPrefix($0) } ?? ""
                 return String(line.dropFirst(mark.count))
             }
             .joined(separator: "\n")

@@ -1,146 +1,135 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import DiarylogTextSearch
 internal import EventStore
+internal import Interchange
 
 // What the page says of a problem, in both languages: what happened, and what can be done.
 
 extension ServerProblem {
-    func sentence(in language: Language) -> String { language == .ko ? words.ko : words.en }
-
-    private var words: (en: String, ko: String) {
+    var sentence: Sentence {
         switch self {
         case .usage(let name):
-            ("The request says “\(name)”, which cannot be read.", "요청의 “\(name)” 값을 읽을 수 없습니다.")
-        case .query(let problem, _): Self.words(problem)
+            Sentence("The request says “\(name)”, which cannot be read.", "요청의 “\(name)” 값을 읽을 수 없습니다.")
+        case .query(let problem, _): problem.sentence.whole
         case .token:
-            (
+            Sentence(
                 "This page is of another run. Open the address that diarylog serve prints.",
                 "이 화면은 이미 끝난 실행의 것입니다. diarylog serve가 알려 주는 주소를 여세요."
             )
-        case .crossSite: ("Another site asked. Nothing was done.", "다른 사이트의 요청입니다. 아무것도 하지 않았습니다.")
+        case .crossSite: Sentence("Another site asked. Nothing was done.", "다른 사이트의 요청입니다. 아무것도 하지 않았습니다.")
         case .readOnly:
-            ("The diary is open for reading only. Nothing was written.", "읽기 전용으로 열었습니다. 아무것도 쓰지 않았습니다.")
+            Sentence("The diary is open for reading only. Nothing was written.", "읽기 전용으로 열었습니다. 아무것도 쓰지 않았습니다.")
         case .host:
-            (
+            Sentence(
                 "The server is not known by this name. Use the address it printed; behind a tunnel, start it with --name NAME:PORT.",
                 "서버의 이름이 아닙니다. 서버가 알려 준 주소를 쓰세요. 터널을 거치면 --name 이름:포트로 시작하세요."
             )
-        case .type: ("The request is not JSON.", "요청이 JSON이 아닙니다.")
-        case .method: ("That cannot be asked here.", "여기서는 그렇게 할 수 없습니다.")
-        case .notFound: ("There is no such entry or page.", "그런 일기나 화면이 없습니다.")
+        case .type: Sentence("The request is not JSON.", "요청이 JSON이 아닙니다.")
+        case .method: Sentence("That cannot be asked here.", "여기서는 그렇게 할 수 없습니다.")
+        case .notFound: Sentence("There is no such entry or page.", "그런 일기나 화면이 없습니다.")
         case .tooLarge:
-            (
+            Sentence(
                 "This is too long for one entry: a text may have 1 MiB. Nothing was written. Attach a long text as a file.",
                 "일기 하나로는 너무 깁니다. 글은 1 MiB까지입니다. 아무것도 쓰지 않았습니다. 긴 글은 파일로 붙일 수 있습니다."
             )
         case .draftGone:
-            ("This draft was committed or discarded elsewhere.", "이 초안은 다른 곳에서 저장되었거나 버려졌습니다.")
+            Sentence("This draft was committed or discarded elsewhere.", "이 초안은 다른 곳에서 저장되었거나 버려졌습니다.")
         case .draftConflict:
-            ("This draft was changed in another window.", "다른 창에서 이 초안을 고쳤습니다.")
+            Sentence("This draft was changed in another window.", "다른 창에서 이 초안을 고쳤습니다.")
         case .conflict:
-            (
+            Sentence(
                 "The entry was changed elsewhere. Both texts are kept: choose.",
                 "다른 곳에서 이 일기를 고쳤습니다. 두 글이 다 있으니 고르세요."
             )
         case .undecided(let number, let line):
-            (
+            Sentence(
                 "Line \(number) still stands between two texts: \(line.prefix(60)). Nothing was written; it is a draft.",
                 "\(number)번째 줄이 아직 두 글 사이에 남아 있습니다: \(line.prefix(60)). 쓰지 않고 초안으로 두었습니다."
             )
-        case .keyTaken: ("This key was used for another text.", "이 키는 다른 글에 쓰였습니다.")
+        case .keyTaken: Sentence("This key was used for another text.", "이 키는 다른 글에 쓰였습니다.")
         case .undoConflicts:
-            (
+            Sentence(
                 "It was changed since and cannot be taken back alone.",
                 "그 뒤에 다시 고쳐서 그것만 되돌릴 수 없습니다."
             )
-        case .movedOn: ("Something else was done since. Look again.", "그사이에 다른 일이 있었습니다. 다시 보세요.")
+        case .movedOn: Sentence("Something else was done since. Look again.", "그사이에 다른 일이 있었습니다. 다시 보세요.")
         case .refused(let refusal): Self.words(refusal)
         case .engine(let error): Self.words(error)
         }
     }
 
-    private static func words(_ error: EventStoreError) -> (en: String, ko: String) {
+    private static func words(_ error: EventStoreError) -> Sentence {
         switch error {
-        case .beyondHead: ("The diary has not come so far yet.", "일기장이 아직 거기까지 오지 않았습니다.")
+        case .beyondHead: Sentence("The diary has not come so far yet.", "일기장이 아직 거기까지 오지 않았습니다.")
         case .busy:
-            ("Another program is writing. It is tried again.", "다른 프로그램이 쓰고 있습니다. 다시 시도합니다.")
+            Sentence("Another program is writing. It is tried again.", "다른 프로그램이 쓰고 있습니다. 다시 시도합니다.")
         case .replaced:
-            (
+            Sentence(
                 "The diary's folder was replaced while it was open. Nothing was written; the page keeps your text. "
                     + "Reload it to see the diary that is there now.",
                 "열어 둔 사이에 일기장 폴더가 바뀌었습니다. 쓰지 못했지만 글은 이 화면에 있습니다. 새로 고치면 지금 있는 일기장이 보입니다."
             )
         case .diskFull:
-            ("The disk is full. Nothing was written; the page keeps your text.", "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
+            Sentence(
+                "The disk is full. Nothing was written; the page keeps your text.",
+                "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
         case .damagedTable:
-            (
+            Sentence(
                 "A table of the diary is not what was written. Nothing that you wrote is lost: it can be made anew.",
                 "일기장의 표 하나가 쓴 그대로가 아닙니다. 쓴 글은 하나도 잃지 않았고, 다시 만들 수 있습니다."
             )
         case .damaged, .damagedEvents:
-            ("The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
+            Sentence(
+                "The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
         case .needsNewerProgram:
-            (
+            Sentence(
                 "A newer diarylog wrote here, so this one may only read it. Update diarylog. The page keeps your text.",
                 "더 새로운 diarylog가 쓴 것이라 여기서는 읽을 수만 있습니다. diarylog를 업데이트하세요. 글은 이 화면에 있습니다."
             )
         case .locked:
-            (
+            Sentence(
                 "The diary is locked. diarylog unlock, on a terminal, opens it; the page keeps your text.",
                 "일기장이 잠겨 있습니다. 터미널에서 diarylog unlock으로 엽니다. 글은 이 화면에 있습니다."
             )
         case .readOnly, .noPermission:
-            ("The diary can only be read here. Nothing was written.", "여기서는 읽을 수만 있습니다. 아무것도 쓰지 않았습니다.")
+            Sentence("The diary can only be read here. Nothing was written.", "여기서는 읽을 수만 있습니다. 아무것도 쓰지 않았습니다.")
         default:
-            ("The diary could not be read or written. The page keeps your text.", "일기장을 읽거나 쓸 수 없습니다. 글은 이 화면에 있습니다.")
+            Sentence(
+                "The diary could not be read or written. The page keeps your text.", "일기장을 읽거나 쓸 수 없습니다. 글은 이 화면에 있습니다."
+            )
         }
     }
 
-    private static func words(_ refusal: Refusal) -> (en: String, ko: String) {
+    private static func words(_ refusal: Refusal) -> Sentence {
         switch refusal {
-        case .noSuchEntry, .alreadyExists: ("There is no such entry.", "그런 일기가 없습니다.")
+        case .noSuchEntry, .alreadyExists: Sentence("There is no such entry.", "그런 일기가 없습니다.")
         case .isDeleted:
-            ("The entry was deleted, and stays so. Restore it first.", "지워진 일기입니다. 먼저 되살리세요.")
-        case .isForgotten: ("The entry was forgotten for ever.", "영구 삭제된 일기입니다.")
-        case .nothingVisible: ("The text is empty.", "보이는 글자가 없습니다.")
-        case .notUTF8: ("The text is not UTF-8.", "글이 UTF-8이 아닙니다.")
+            Sentence("The entry was deleted, and stays so. Restore it first.", "지워진 일기입니다. 먼저 되살리세요.")
+        case .isForgotten: Sentence("The entry was forgotten for ever.", "영구 삭제된 일기입니다.")
+        case .nothingVisible: Sentence("The text is empty.", "보이는 글자가 없습니다.")
+        case .notUTF8: Sentence("The text is not UTF-8.", "글이 UTF-8이 아닙니다.")
         case .textTooLong(let bytes):
-            (
+            Sentence(
                 "A text may have 1 MiB (\(EntryLimits.text) bytes), and this one has \(bytes). Make it shorter, or save it "
                     + "as a file and attach that. The page keeps your text.",
                 "글은 1 MiB(\(EntryLimits.text)바이트)까지인데 이 글은 \(bytes)바이트입니다. 줄이거나, 파일로 저장해서 붙이세요. 글은 이 "
                     + "화면에 있습니다."
             )
         case .contentTooLarge:
-            (
+            Sentence(
                 "An entry may have \(EntryLimits.content >> 20) MiB in all. Take something off. The page keeps your text.",
                 "일기 하나는 모두 합쳐 \(EntryLimits.content >> 20) MiB까지입니다. 무엇이든 빼 주세요. 글은 이 화면에 있습니다."
             )
-        case .tagTooLong, .emptyTag: ("A tag is empty or too long.", "태그가 비었거나 너무 깁니다.")
+        case .tagTooLong, .emptyTag: Sentence("A tag is empty or too long.", "태그가 비었거나 너무 깁니다.")
         case .tooManyTags:
-            (
+            Sentence(
                 "An entry may be given \(EntryLimits.tags) tags. Take some off first.",
                 "일기 하나에 태그는 \(EntryLimits.tags)개까지 붙일 수 있습니다. 먼저 몇 개를 떼세요."
             )
-        case .zoneTooLong, .improperDate: ("There is no such date.", "그런 날짜가 없습니다.")
-        case .improperPlace: ("There is no such place on earth.", "지구 위에 없는 자리입니다.")
-        case .improperWeather, .improperExtra, .improperAttachment: ("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")
-        }
-    }
-
-    private static func words(_ problem: QueryProblem) -> (en: String, ko: String) {
-        switch problem.kind {
-        case .empty: ("There is nothing to search for.", "찾을 말이 없습니다.")
-        case .unbalancedQuote: ("A quote is not closed.", "따옴표가 닫히지 않았습니다.")
-        case .unbalancedParenthesis: ("A parenthesis is not closed, or not opened.", "괄호의 짝이 없습니다.")
-        case .unknownField(let name): ("There is no field \(name):.", "\(name): 필드는 없습니다.")
-        case .missingValue(let name): ("\(name): has no value right behind it.", "\(name): 바로 뒤에 값이 없습니다.")
-        case .unreadableValue(let name, let value):
-            ("\(name): cannot be “\(value)”.", "\(name): 필드의 값이 “\(value)”일 수는 없습니다.")
-        case .missingOperand: ("Something is missing here.", "여기에 빠진 것이 있습니다.")
-        case .nothingToFind(let text): ("“\(text)” has no letters to look up.", "“\(text)”에는 찾아볼 글자가 없습니다.")
-        case .tooDeep: ("Too many parentheses or minus signs within each other.", "괄호나 빼기표가 너무 겹쳐 있습니다.")
+        case .zoneTooLong, .improperDate: Sentence("There is no such date.", "그런 날짜가 없습니다.")
+        case .improperPlace: Sentence("There is no such place on earth.", "지구 위에 없는 자리입니다.")
+        case .improperWeather, .improperExtra, .improperAttachment:
+            Sentence("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")
         }
     }
 }

@@ -91,7 +91,7 @@ extension ServerProblem {
     /// The answer: a code, a sentence in the reader's language, and what the page needs to go on.
     func reply(in language: Language) -> PageReply {
         let (status, name) = code
-        var error = [JSONMember("code", .text(name)), JSONMember("message", .text(sentence(in: language)))]
+        var error = [JSONMember("code", .text(name)), JSONMember("message", .text(sentence.text(language)))]
         var more: [JSONMember] = []
         switch self {
         case .usage(let name): error.append(JSONMember("name", .text(name)))

@@ -33,34 +33,4 @@ package enum WeatherTrouble: Error, Equatable, Sendable {
     case inFuture
     /// The other address to ask is neither https nor on this machine.
     case address
-
-    /// One of each, for tests of the sentences.
-    package static let samples: [WeatherTrouble] = [
-        .noKey, .keyRefused, .noSuchPlace, .tooMany(retryAfter: nil), .tooMany(retryAfter: 30), .failed(status: 500),
-        .redirected(status: 301), .unexpected(status: 418), .timeout, .unreachable("x"), .untrusted("x"), .cut,
-        .tooLarge, .unreadable, .noData, .past, .inFuture, .address,
-    ]
-
-    /// Its name for scripts.
-    package var code: String {
-        switch self {
-        case .noKey: "weather-no-key"
-        case .keyRefused: "weather-key-refused"
-        case .noSuchPlace: "weather-no-such-place"
-        case .tooMany: "weather-too-many"
-        case .failed: "weather-failed"
-        case .redirected: "weather-redirected"
-        case .unexpected: "weather-unexpected"
-        case .timeout: "weather-timeout"
-        case .unreachable: "weather-unreachable"
-        case .untrusted: "weather-untrusted"
-        case .cut: "weather-cut"
-        case .tooLarge: "weather-too-large"
-        case .unreadable: "weather-unreadable"
-        case .noData: "weather-no-data"
-        case .past: "weather-past"
-        case .inFuture: "weather-in-future"
-        case .address: "weather-address"
-        }
-    }
 }

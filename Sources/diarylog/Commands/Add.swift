@@ -6,8 +6,8 @@ internal import EventStore
 
 struct Add: ChangingCommand {
     static let about = CommandWords(
-        "add", abstract: HelpText("Write a new entry.", "새 일기를 씁니다."),
-        discussion: HelpText(
+        "add", abstract: Sentence("Write a new entry.", "새 일기를 씁니다."),
+        discussion: Sentence(
             """
             Without TEXT a pipe is read, and on a terminal the editor opens. TEXT may begin with its date and a colon, \
             as in "yesterday 3pm: …". What cannot be an option is text; quote it where the shell minds \
@@ -18,54 +18,54 @@ struct Add: ChangingCommand {
             add -5도. 셸이 아는 부호(# ' ! * 등)가 있으면 따옴표로 묶으세요. -- 뒤의 것은 무엇이든 글입니다.
             """))
 
-    @Argument("text", taking: .text, help: HelpText("The text, or - for standard input.", "글, 또는 표준 입력이면 -."))
+    @Argument("text", taking: .text, help: Sentence("The text, or - for standard input.", "글, 또는 표준 입력이면 -."))
     var words: [String] = []
 
     @Option(
-        "date", value: "when", help: HelpText("The entry's date, instead of now.", "지금 대신 쓸 일기의 날짜."), completion: .days
+        "date", value: "when", help: Sentence("The entry's date, instead of now.", "지금 대신 쓸 일기의 날짜."), completion: .days
     )
     var date: String?
 
-    @Option("tag", help: HelpText("A tag; may be given again.", "태그. 여러 번 쓸 수 있습니다."), completion: .tags)
+    @Option("tag", help: Sentence("A tag; may be given again.", "태그. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
     @Option(
-        "attach", value: "file", help: HelpText("Attach this file; may be given again.", "이 파일을 붙입니다. 여러 번 쓸 수 있습니다."),
+        "attach", value: "file", help: Sentence("Attach this file; may be given again.", "이 파일을 붙입니다. 여러 번 쓸 수 있습니다."),
         completion: .files)
     var attached: [String] = []
 
     @Option(
         "template", value: "name",
-        help: HelpText(
+        help: Sentence(
             "Begin with ~/.config/diarylog/templates/NAME.md.", "~/.config/diarylog/templates/이름.md로 시작합니다."),
         completion: .templates)
     var template: String?
 
-    @Flag("star", help: HelpText("Mark it with a star.", "별을 붙입니다."))
+    @Flag("star", help: .aStar)
     var star = false
 
     @Option(
         "place", taking: .anyWord,
-        help: HelpText(
+        help: Sentence(
             "Where it was, as 37.5665,126.9780, or a place of config.", "장소, 37.5665,126.9780처럼, 또는 config에 둔 이름."),
         completion: .places)
     var place: String?
 
-    @Flag("precise", help: .precisely)
+    @Flag("precise", with: "--place", help: .precisely)
     var precise = false
 
     @Flag(
         "weather",
-        help: HelpText("Ask for the weather there and then, when the entry is written.", "일기를 쓴 다음 그곳 그때의 날씨를 묻습니다."))
+        help: Sentence("Ask for the weather there and then, when the entry is written.", "일기를 쓴 다음 그곳 그때의 날씨를 묻습니다."))
     var weather = false
 
     @Option(
         "key",
-        help: HelpText(
+        help: Sentence(
             "For scripts: a second add with this key and text writes nothing.", "스크립트용: 같은 키와 글을 또 add하면 쓰지 않습니다."))
     var key: String?
 
-    @Flag("again", help: HelpText("Use the key once more, for another entry.", "그 키를 다른 일기에 다시 씁니다."))
+    @Flag("again", with: "--key", help: Sentence("Use the key once more, for another entry.", "그 키를 다른 일기에 다시 씁니다."))
     var again = false
 
     @Flag("header", help: .aHeader)
@@ -153,8 +153,7 @@ struct Add: ChangingCommand {
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }
         let id = OnScreen.shortID(entry.id)
-        session.notify(
-            wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.short(entry, session)))
+        session.notify(wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.short(entry, session)))
         try session.write(receipt, entry, [entry.id], wasThere: wasThere)
         // The id first: nothing that looks further or asks a network stands before it.
         try session.flush()

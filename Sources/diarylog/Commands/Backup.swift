@@ -6,8 +6,8 @@ internal import Interchange
 
 struct Backup: DiaryCommand {
     static let about = CommandWords(
-        "backup", abstract: HelpText("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기장을 폴더에 복사합니다."),
-        discussion: HelpText(
+        "backup", abstract: Sentence("Copy the diary to a folder, while it is in use.", "쓰는 중에도 일기장을 폴더에 복사합니다."),
+        discussion: Sentence(
             """
             The backup is a diary by itself: read it with --diary; to bring it back, move the \
             damaged folder aside and copy the backup to its place by cp -r. Every event in it is proven before it counts, and an earlier backup of this diary at the same place is replaced at once: one of \
@@ -19,19 +19,18 @@ struct Backup: DiaryCommand {
             """))
 
     @Argument(
-        "destination", help: HelpText("The folder of the backup; best on another disk.", "백업할 폴더. 다른 디스크가 가장 좋습니다."),
+        "destination", help: Sentence("The folder of the backup; best on another disk.", "백업할 폴더. 다른 디스크가 가장 좋습니다."),
         completion: .folders)
     var destination: String
 
     @Option(
         "every", value: "interval",
-        help: HelpText("Again and again, until interrupted: 30s, 10m, 2h, 1d.", "멈출 때까지 되풀이합니다: 30s, 10m, 2h, 1d."))
+        help: Sentence("Again and again, until interrupted: 30s, 10m, 2h, 1d.", "멈출 때까지 되풀이합니다: 30s, 10m, 2h, 1d."))
     var every: String?
 
     @Option(
         "keep", value: "n", in: 1...10_000,
-        help: HelpText(
-            "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 곳.1, 곳.2…"))
+        help: Sentence("How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 곳.1, 곳.2…"))
     var keep = 1
 
     func carryOut(in session: Session) throws {
@@ -72,7 +71,7 @@ struct Backup: DiaryCommand {
         if !backup.damaged.isEmpty {
             let events = Problem.list(backup.damaged)
             throw Problem(
-                .damaged, "damaged-events",
+                .damagedEvents,
                 "the backup was made, but events are damaged in it as in the diary: \(events)",
                 "백업했지만, 일기장처럼 백업에도 손상된 변경이 있습니다: \(events)",
                 hint: "Keep older backups: they may have these events whole.", "예전 백업에는 온전히 있을 수 있으니 지우지 마세요.")
@@ -90,7 +89,7 @@ struct Backup: DiaryCommand {
             let named = try diary.namedAttachments()
             let lost = named.filter { files.lost.contains($0.file) }.map(AttachmentLines.name)
             throw Problem(
-                .damaged, "attachments-lost",
+                .attachmentsLost,
                 "the backup was made, but \(lost.count, "attached file is", "attached files are") missing or damaged here, and so not in it: \(lost.listed(20, more: "…"))",
                 "백업했지만, 여기에 없거나 손상되어 백업에도 없는 파일이 \(lost.count)개 있습니다: \(lost.listed(20, more: "…"))",
                 hint: Problem.lostFiles)

@@ -6,15 +6,15 @@ internal import Interchange
 struct Calendar: ReadingCommand {
     static let about = CommandWords(
         "calendar",
-        abstract: HelpText(
+        abstract: Sentence(
             "Show a month, or a year, with the days that have entries.", "한 달이나 한 해의 달력에 일기를 쓴 날을 보입니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             "In a pipe each such day and its number of entries, with a tab between.",
             "파이프에서는 쓴 날과 일기 수를 탭을 사이에 두고 출력합니다."))
 
     @Argument(
         "when",
-        help: HelpText(
+        help: Sentence(
             "A month (2026-11, \"last month\"), a year or a season; without it, this month.",
             "달(2026-11, 지난달)이나 해나 철. 없으면 이달."))
     var words: [String] = []

@@ -2,15 +2,11 @@ internal import DiarylogArguments
 internal import Interchange
 
 struct Config: DiaryCommand {
-    enum Action: String, Choice {
-        case get, set, unset
-    }
-
     static let about = CommandWords(
         "config",
-        abstract: HelpText(
+        abstract: Sentence(
             "The settings in force, and where each comes from; set one.", "지금 쓰는 설정과 그 출처를 보이고, 바꿉니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             diarylog config set lang ko                          a setting; get prints one, unset takes it out
             diarylog config set diaries.work ~/diaries/work      then --diary work is that one
@@ -34,76 +30,92 @@ struct Config: DiaryCommand {
             DIARYLOG_PAGER, 파일, LANG, TZ, NO_COLOR, PAGER입니다.
             """))
 
-    @Argument("action", help: HelpText("get, set or unset.", "get(보기), set(바꾸기), unset(지우기)."))
-    var action: Action?
+    func carryOut(in session: Session) throws { try session.show(session.settingsInForce()) }
+}
 
-    @Argument("key", help: HelpText("The setting.", "설정."), completion: .settings)
-    var key: String?
+struct ConfigGet: DiaryCommand {
+    static let about = CommandWords("config get", abstract: Sentence("Print a setting.", "설정 하나를 보입니다."))
 
-    @Argument("value", help: HelpText("set: its value.", "set: 그 값."), completion: .settingValues)
-    var value: String?
+    @Argument("key", help: .aSetting, completion: .settings)
+    var key: String
 
     func carryOut(in session: Session) throws {
-        guard let action else { return try show(rows(session), session) }
-        guard let key, (value != nil) == (action == .set) else {
-            throw Problem(
-                usage: "get and unset want a setting, set its value as well", "get과 unset에는 설정을, set에는 값까지 씁니다",
-                hint: Settings.allKeys)
-        }
-        switch action {
-        case .get:
-            guard Settings.Known(key) != nil else { throw Problem.unknownSetting(key) }
-            let found = try rows(session).filter { $0.name == key }
-            if session.isJSON { return try show(found, session) }
-            guard let setting = found.first?.setting else { throw Problem.nothingFound }
-            try session.write(setting.value + "\n")
-        case .set, .unset:
-            try Settings.write(key, value)
-            let now = Session(
-                options: session.options, settings: try Settings.read(), language: session.language,
-                arguments: session.arguments, opened: session.opened)
-            if now.isJSON { return try show(try rows(now).filter { $0.name == key }, now) }
-            now.notify("wrote the settings: \(now.settings.path ?? "")", "설정을 적었습니다: \(now.settings.path ?? "")")
-        }
+        guard Settings.Known(key) != nil else { throw Problem.unknownSetting(key) }
+        let found = try session.settingsInForce().filter { $0.name == key }
+        if session.isJSON { return try session.show(found) }
+        guard let setting = found.first?.setting else { throw Problem.nothingFound }
+        try session.write(setting.value + "\n")
+    }
+}
+
+struct ConfigSet: DiaryCommand {
+    static let about = CommandWords("config set", abstract: Sentence("Set a setting.", "설정을 바꿉니다."))
+
+    @Argument("key", help: .aSetting, completion: .settings)
+    var key: String
+
+    @Argument("value", help: Sentence("Its value.", "그 값."), completion: .settingValues)
+    var value: String
+
+    func carryOut(in session: Session) throws { try session.set(key, value) }
+}
+
+struct ConfigUnset: DiaryCommand {
+    static let about = CommandWords(
+        "config unset", abstract: Sentence("Take a setting out of the file.", "설정을 파일에서 지웁니다."))
+
+    @Argument("key", help: .aSetting, completion: .settings)
+    var key: String
+
+    func carryOut(in session: Session) throws { try session.set(key, nil) }
+}
+
+extension Session {
+    /// Writes a setting, or takes it out, and says what is in force then.
+    fileprivate func set(_ key: String, _ value: String?) throws {
+        try Settings.write(key, value)
+        let now = Session(
+            options: options, settings: try Settings.read(), language: language, arguments: arguments, opened: opened)
+        if now.isJSON { return try now.show(try now.settingsInForce().filter { $0.name == key }) }
+        now.notify("wrote the settings: \(now.settings.path ?? "")", "설정을 적었습니다: \(now.settings.path ?? "")")
     }
 
     /// The settings in force, and the names of diaries.
-    private func rows(_ session: Session) throws -> [(name: String, setting: Setting)] {
+    fileprivate func settingsInForce() throws -> [(name: String, setting: Setting)] {
         var rows: [(name: String, setting: Setting)] = []
-        for key in Settings.Key.allCases { rows.append((key.rawValue, try key.inForce(session))) }
-        for diary in (try? session.namedDiaries()) ?? [] {
-            let line = session.settings.diaries[diary.name]?.line
+        for key in Settings.Key.allCases { rows.append((key.rawValue, try key.inForce(self))) }
+        for diary in (try? namedDiaries()) ?? [] {
+            let line = settings.diaries[diary.name]?.line
             rows.append(
                 ("diaries." + diary.name, Setting(value: diary.path, source: line.map { .file(line: $0) } ?? .folder)))
         }
-        for (name, value) in session.settings.places.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in settings.places.sorted(by: { $0.key < $1.key }) {
             rows.append(("places." + name, Setting(value: value.text, source: .file(line: value.line))))
         }
         return rows
     }
 
-    private func show(_ rows: [(name: String, setting: Setting)], _ session: Session) throws {
-        if session.isJSON {
-            let settings = rows.map { row -> JSONValue in
+    fileprivate func show(_ rows: [(name: String, setting: Setting)]) throws {
+        if isJSON {
+            let list = rows.map { row -> JSONValue in
                 [
                     "name": .text(row.name), "value": .text(row.setting.value),
-                    "source": .text(source(row.setting.source, session).en),
+                    "source": .text(words(of: row.setting.source).en),
                 ]
             }
-            return try session.write(["file": .text(orNull: session.settings.path), "settings": .array(settings)])
+            return try write(["file": .text(orNull: settings.path), "settings": .array(list)])
         }
         for row in rows {
-            let source = session.text(source(row.setting.source, session))
-            try session.write("\(row.name) = \(row.setting.value)\(session.column)# \(source)\n")
+            let source = text(words(of: row.setting.source))
+            try write("\(row.name) = \(row.setting.value)\(column)# \(source)\n")
         }
     }
 
-    private func source(_ source: Setting.Source, _ session: Session) -> Sentence {
+    private func words(of source: Setting.Source) -> Sentence {
         switch source {
         case .option(let name), .environment(let name): Sentence(name, name)
         case .file(let line):
-            Sentence(
-                "\(session.settings.path ?? ""), line \(line)", "\(session.settings.path ?? "")의 \(line)번째 줄")
+            Sentence("\(settings.path ?? ""), line \(line)", "\(settings.path ?? "")의 \(line)번째 줄")
         case .folder: Sentence("its folder", "폴더")
         case .usual: Sentence("default", "기본값")
         }

@@ -7,9 +7,9 @@ internal import Interchange
 struct Conflicts: ReadingCommand {
     static let about = CommandWords(
         "conflicts",
-        abstract: HelpText(
+        abstract: Sentence(
             "Show the entries that devices changed against each other.", "여러 기기에서 서로 다르게 고친 일기를 보입니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             A row for each entry that wants a look: several texts, deleted on one device and edited on another, a \
             date, star, place or weather that lost against a later one. With ENTRY, how each text differs from the \
@@ -25,7 +25,7 @@ struct Conflicts: ReadingCommand {
 
     @Option(
         "keep", value: "version", against: ["--at"],
-        help: HelpText(
+        help: Sentence(
             "Decide: the text of this version, as v3, or all, one under the other, the oldest first.",
             "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."),
         completion: .list(["all"]))
@@ -144,7 +144,7 @@ extension Conflicts {
         let found = try session.presentEntry(entry, in: diary)
         guard let conflict = try diary.conflict(of: found.id), conflict.texts.count > 1 else {
             throw Problem(
-                .conflict, "one-text", "entry \(OnScreen.shortID(found.id)) has one text; there is nothing to decide",
+                .oneText, "entry \(OnScreen.shortID(found.id)) has one text; there is nothing to decide",
                 "일기 \(OnScreen.shortID(found.id))의 글은 하나입니다. 정할 것이 없습니다",
                 hint: "diarylog conflicts shows what is to be decided.", "diarylog conflicts로 정할 것을 볼 수 있습니다.")
         }
@@ -169,7 +169,7 @@ extension Conflicts {
         let version = name.split(separator: "@").last.map(String.init) ?? name
         guard let version = try session.expected(version), let text = conflict.text(of: version) else {
             throw Problem(
-                .usage, "none-of-texts",
+                .noneOfTexts,
                 "\(name) is none of the texts that stand: \(conflict.others(than: []).joined(separator: ", "))",
                 "\(name, .topic) 지금 있는 글이 아닙니다: \(conflict.others(than: []).joined(separator: ", "))",
                 hint: "Name one of these.", "이 가운데 하나를 쓰세요.")

@@ -5,8 +5,8 @@ internal import DiarylogHost
 
 struct Delete: ChangingCommand {
     static let about = CommandWords(
-        "delete", abstract: HelpText("Delete entries; undo brings them back.", "일기를 지웁니다. undo로 되살릴 수 있습니다."),
-        discussion: HelpText(
+        "delete", abstract: Sentence("Delete entries; undo brings them back.", "일기를 지웁니다. undo로 되살릴 수 있습니다."),
+        discussion: Sentence(
             """
             With filters, all entries that match all of them, as one operation. Asks on a terminal; elsewhere it \
             wants --yes.
@@ -17,18 +17,18 @@ struct Delete: ChangingCommand {
 
     @Argument(
         "entries",
-        help: HelpText("Ids or beginnings of them, or @1 for the newest by date.", "식별자나 그 앞부분들, 또는 날짜로 가장 새로운 것은 @1."),
+        help: Sentence("Ids or beginnings of them, or @1 for the newest by date.", "식별자나 그 앞부분들, 또는 날짜로 가장 새로운 것은 @1."),
         completion: .entries)
     var entries: [String] = []
 
     @OptionGroup var filters: FilterOptions
 
-    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     @Option(
         "expect", value: "vN|id",
-        help: HelpText("Delete only if it is still at this version, or event id.", "아직 이 버전이나 이 변경일 때만 지웁니다."))
+        help: Sentence("Delete only if it is still at this version, or event id.", "아직 이 버전이나 이 변경일 때만 지웁니다."))
     var expect: String?
 
     func carryOut(in session: Session) throws {
@@ -39,7 +39,7 @@ struct Delete: ChangingCommand {
         if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }
         if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
             throw Problem(
-                .usage, "unconfirmed", "@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다",
+                .unconfirmed, "@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다",
                 hint: "Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
         }
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }

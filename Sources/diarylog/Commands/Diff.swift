@@ -6,9 +6,9 @@ internal import Interchange
 struct Diff: ReadingCommand {
     static let about = CommandWords(
         "diff",
-        abstract: HelpText(
+        abstract: Sentence(
             "What changed between two moments or two versions.", "두 시점이나 두 버전의 차이를 보입니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             A and B are moments (e12, yesterday) or versions (ENTRY@v3); B is now where it is left out. ENTRY@v3 alone \
             shows what that version changed of the one it was made on, ENTRY what its newest version changed.
@@ -18,11 +18,11 @@ struct Diff: ReadingCommand {
             버전이 바꾼 것을 보입니다.
             """))
 
-    @Argument("a", help: HelpText("A moment, ENTRY@v3, or ENTRY.", "시점, 일기@v3, 또는 일기."), completion: .entries)
+    @Argument("a", help: Sentence("A moment, ENTRY@v3, or ENTRY.", "시점, 일기@v3, 또는 일기."), completion: .entries)
     var a: String
 
     @Argument(
-        "b", help: HelpText("A moment or ENTRY@v3, instead of now.", "지금 대신 견줄 시점이나 일기@v3."), completion: .entries)
+        "b", help: Sentence("A moment or ENTRY@v3, instead of now.", "지금 대신 견줄 시점이나 일기@v3."), completion: .entries)
     var b: String?
 
     @OptionGroup private var style: DiffOptions

@@ -4,106 +4,23 @@ internal import DiarylogArguments
 internal import DiarylogHost
 internal import Interchange
 
-/// Lists, shows, changes, writes and discards what was typed and is not in the log.
+/// Lists what was typed and is not in the log.
 struct Drafts: DiaryCommand {
-    enum Action: String, Choice {
-        case list, show, diff, edit, commit, discard
-    }
-
     static let about = CommandWords(
-        "draft",
-        abstract: HelpText(
-            "What was typed and is not written yet.", "쓰다 만 글을 보이고, 고치고, 저장하고, 버립니다."
-        ),
-        discussion: HelpText(
+        "draft", usual: "list",
+        abstract: Sentence("What was typed and is not written yet.", "쓰다 만 글을 보입니다."),
+        discussion: Sentence(
             """
-            A text from the editor that cannot be written stays as a draft: commit writes it, edit changes its text, \
-            discard removes it for ever. Where the editor did not end well, or a text cannot even be kept, it stays \
-            in the editor's file, which is listed by its path; every action takes that. \
-            If the entry has changed since the draft was begun, diff shows how the draft differs from it now; commit \
-            --merge puts both together where they touch different words, and --expect with a version writes over that.
+            A text from the editor that cannot be written stays as a draft. Where the editor did not end well, or a text \
+            cannot even be kept, it stays in the editor's file, which is listed by its path; every action takes that.
             """,
             """
-            편집기에서 쓴 글을 저장하지 못하면 초안이 남습니다. commit은 그것을 저장하고, edit은 글을 고치고, discard는 아주 버립니다. \
-            편집기가 제대로 끝나지 않았거나 초안으로도 남길 수 없으면 글은 편집기의 파일에 남습니다. 파일은 경로로 보이고, 모든 동작이 \
-            그 경로도 받습니다. 초안을 시작한 뒤에 일기가 바뀌었으면 diff가 지금 글과의 차이를 보이고, \
-            commit --merge는 서로 다른 곳을 고친 글을 합치며, --expect는 그 버전 위에 씁니다.
+            편집기에서 쓴 글을 저장하지 못하면 초안이 남습니다. 편집기가 제대로 끝나지 않았거나 초안으로도 남길 수 없으면 글은 편집기의 파일에 남습니다. \
+            파일은 경로로 보이고, 모든 동작이 그 경로도 받습니다.
             """))
 
-    @Argument(
-        "action",
-        help: HelpText(
-            "list, show, diff, edit, commit or discard.",
-            "list(목록), show(보기), diff(차이), edit(고치기), commit(저장), discard(버리기)."))
-    var action: Action = .list
-
-    @Argument(
-        "draft", help: HelpText("A draft, as d1, or a file of list.", "초안, d1처럼, 또는 list의 파일."), completion: .drafts)
-    var draft: String?
-
-    @Option(
-        "expect", value: "vN|id",
-        help: HelpText("commit: write it over this version, or event id.", "commit: 이 버전이나 이 변경 위에 씁니다."))
-    var expect: String?
-
-    @Flag(
-        "merge", against: ["--expect"],
-        help: HelpText(
-            "commit: put it together with what the entry says now.", "commit: 일기에 지금 있는 글과 합칩니다."))
-    var merge = false
-
-    @Flag("yes", help: HelpText("discard: do not ask.", "discard: 묻지 않습니다."))
-    var yes = false
-
-    var changes: Bool { action == .commit }
-
     func carryOut(in session: Session) throws {
-        if expect != nil, action != .commit { throw Problem.against("--expect", action.rawValue) }
-        if merge, action != .commit { throw Problem.against("--merge", action.rawValue) }
-        if yes, action != .discard { throw Problem.against("--yes", action.rawValue) }
-        guard action != .list else {
-            if let draft { throw Problem.against("list", draft) }
-            return try list(in: try session.open(), session)
-        }
-        guard let name = draft else {
-            throw Problem(
-                usage: "draft \(action.rawValue) wants a draft, as d1", "draft \(action.rawValue)에는 d1처럼 초안을 씁니다",
-                hint: "diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
-        }
         let diary = try session.open()
-        if name.contains("/") {
-            let file = try session.editorFile(at: name, in: diary, action: action.rawValue)
-            return try carryOut(on: file, in: diary, session)
-        }
-        let found = try DraftNumber(name).flatMap { number in
-            try diary.draft(number)
-        }
-        guard let found else {
-            // Nothing else of the drafts was read: this one cannot be.
-            throw diary.damage.isNone
-                ? Problem.noDraft(name)
-                : Problem(
-                    .damaged, "damaged-draft", "draft \(name) is damaged and cannot be read",
-                    "초안 \(name, .subject) 손상되어 읽을 수 없습니다",
-                    hint: "A backup may have it; diarylog verify --salvage makes a diary of what is left, drafts too.",
-                    "백업에 있을 수 있습니다. diarylog verify --salvage는 남은 것으로 새 일기장을 만들며, 초안도 찾습니다.")
-        }
-        switch action {
-        case .list: break
-        case .show: try show(found, in: diary, session)
-        case .edit: try edit(found, in: diary, session)
-        case .diff: try difference(of: found, in: diary, session)
-        case .commit:
-            let version = merge ? try session.merge(found, in: diary) : nil
-            let draft = try version == nil ? found : diary.draft(found.number) ?? found
-            try session.commit(draft, expecting: version ?? session.expected(expect), in: diary)
-        case .discard:
-            session.endForgetting(in: diary)
-            try discard(found, in: diary, session)
-        }
-    }
-
-    private func list(in diary: Diary, _ session: Session) throws {
         let files = try session.editorFiles(in: diary)
         let drafts = try diary.drafts()
         if drafts.isEmpty, files.isEmpty { session.notify("there are no drafts", "초안이 없습니다") }
@@ -139,49 +56,6 @@ struct Drafts: DiaryCommand {
         return try row(file.path, entry, ClockReading(wall: file.time * 1_000_000, offset: 0), headline, session)
     }
 
-    /// The same for a text that lies in a file.
-    private func carryOut(on found: EditorFile, in diary: Diary, _ session: Session) throws {
-        if expect != nil || merge { throw Problem.against(merge ? "--merge" : "--expect", found.path) }
-        var file = found
-        switch action {
-        case .list: break
-        case .show:
-            guard let text = file.text else { throw Problem.noFile(file.path) }
-            try session.write(text)
-        case .diff: try difference(of: file, in: diary, session)
-        case .edit:
-            try diary.checkWritable()
-            try file.takeRescued()
-            try Editor.run(on: &file, in: session)
-            session.report(file)
-        case .commit: try session.commit(file, in: diary)
-        case .discard:
-            let question = Sentence("remove \(file.path) for ever? [y/N] ", "\(file.path) 파일을 아주 지울까요? [y/N] ")
-            guard try session.confirms(question, yes: yes) else {
-                return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
-            }
-            // What is left of one that is gone has been named, and so has an editor that may keep something of it.
-            let isAlone = file.leftovers.isEmpty && file.keeper == nil
-            if file.saved == nil || isAlone { file.discard() } else { session.remove(file) }
-            session.notify("removed \(file.path)", "지웠습니다: \(file.path)")
-        }
-    }
-
-    /// How a file differs from what it would change, as that is now.
-    private func difference(of file: EditorFile, in diary: Diary, _ session: Session) throws {
-        guard let typed = file.text else { throw Problem.noFile(file.path) }
-        switch file.note.subject {
-        case .many(let ids, let head):
-            let entries = try session.entries(ids, at: head, in: diary)
-            let given = EntryBuffer(entries, session).bytes
-            try write(hunks(from: given, to: typed), of: ("file", file.path), nil, session)
-        case .entry(let entry):
-            let now = try entry.start.entry.flatMap { id in try diary.entry(id) }
-            let text = try session.content(typed, of: entry).text
-            try write(hunks(from: now?.content.text ?? [], to: text), of: ("file", file.path), now, session)
-        }
-    }
-
     private func line(_ draft: Draft, _ session: Session) throws -> String {
         try row(draft.name, draft.isNew ? nil : draft.entry, draft.keptAt, draft.headline, session)
     }
@@ -199,8 +73,48 @@ struct Drafts: DiaryCommand {
         ]
         return columns.joined(separator: session.column) + "\n"
     }
+}
 
-    private func show(_ draft: Draft, in diary: Diary, _ session: Session) throws {
+extension Sentence {
+    static let aDraft = Sentence("A draft, as d1, or a file of the list.", "초안, d1처럼, 또는 목록의 파일.")
+}
+
+/// What can be done with a draft, or with a file that an editor left.
+protocol DraftAction: DiaryCommand {
+    var name: String { get }
+
+    func carryOut(on draft: Draft, in diary: Diary, _ session: Session) throws
+    func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws
+}
+
+extension DraftAction {
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        if name.contains("/") {
+            let file = try session.editorFile(at: name, in: diary, action: Self.about.name)
+            return try carryOut(on: file, in: diary, session)
+        }
+        if let draft = try DraftNumber(name).flatMap({ try diary.draft($0) }) {
+            return try carryOut(on: draft, in: diary, session)
+        }
+        // Nothing else of the drafts was read: this one cannot be.
+        throw diary.damage.isNone
+            ? Problem.noDraft(name)
+            : Problem(
+                .damagedDraft, "draft \(name) is damaged and cannot be read",
+                "초안 \(name, .subject) 손상되어 읽을 수 없습니다",
+                hint: "A backup may have it; diarylog verify --salvage makes a diary of what is left, drafts too.",
+                "백업에 있을 수 있습니다. diarylog verify --salvage는 남은 것으로 새 일기장을 만들며, 초안도 찾습니다.")
+    }
+}
+
+struct DraftShow: DraftAction {
+    static let about = CommandWords("draft show", abstract: Sentence("Print the text.", "글을 보입니다."))
+
+    @Argument("draft", help: .aDraft, completion: .drafts)
+    var name: String
+
+    func carryOut(on draft: Draft, in diary: Diary, _ session: Session) throws {
         if session.isJSON { return try session.write(DraftJSON.object(draft, isFull: true)) }
         let name = draft.name
         if draft.isNew {
@@ -226,11 +140,37 @@ struct Drafts: DiaryCommand {
         try session.page(OnScreen.safe(String(decoding: draft.content.text, as: UTF8.self), lines: true) + "\n")
     }
 
-    /// How the draft differs from what the entry says now.
-    private func difference(of draft: Draft, in diary: Diary, _ session: Session) throws {
+    func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
+        guard let text = file.text else { throw Problem.noFile(file.path) }
+        try session.write(text)
+    }
+}
+
+struct DraftDiff: DraftAction {
+    static let about = CommandWords(
+        "draft diff", abstract: Sentence("How it differs from what the entry says now.", "일기의 지금 글과 어떻게 다른지 보입니다."))
+
+    @Argument("draft", help: .aDraft, completion: .drafts)
+    var name: String
+
+    func carryOut(on draft: Draft, in diary: Diary, _ session: Session) throws {
         let now = try diary.entry(draft.entry)
         try write(
             hunks(from: now?.content.text ?? [], to: draft.content.text), of: ("draft", draft.name), now, session)
+    }
+
+    func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
+        guard let typed = file.text else { throw Problem.noFile(file.path) }
+        switch file.note.subject {
+        case .many(let ids, let head):
+            let entries = try session.entries(ids, at: head, in: diary)
+            let given = EntryBuffer(entries, session).bytes
+            try write(hunks(from: given, to: typed), of: ("file", file.path), nil, session)
+        case .entry(let entry):
+            let now = try entry.start.entry.flatMap { id in try diary.entry(id) }
+            let text = try session.content(typed, of: entry).text
+            try write(hunks(from: now?.content.text ?? [], to: text), of: ("file", file.path), now, session)
+        }
     }
 
     private func write(
@@ -246,8 +186,15 @@ struct Drafts: DiaryCommand {
         if hunks.isEmpty { return session.notify(.noDifference) }
         try session.page(DiffText.hunks(hunks, by: .usual(session), session))
     }
+}
 
-    private func edit(_ draft: Draft, in diary: Diary, _ session: Session) throws {
+struct DraftEdit: DraftAction {
+    static let about = CommandWords("draft edit", abstract: Sentence("Change the text.", "글을 고칩니다."))
+
+    @Argument("draft", help: .aDraft, completion: .drafts)
+    var name: String
+
+    func carryOut(on draft: Draft, in diary: Diary, _ session: Session) throws {
         let entry = TypedEntry(draft)
         let now: Draft
         if Terminal.isTerminal(.input) {
@@ -262,18 +209,84 @@ struct Drafts: DiaryCommand {
         if !session.isTerminal { try session.write(now.name + "\n") }
     }
 
-    private func discard(_ draft: Draft, in diary: Diary, _ session: Session) throws {
+    func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
+        var file = file
+        try diary.checkWritable()
+        try file.takeRescued()
+        try Editor.run(on: &file, in: session)
+        session.report(file)
+    }
+}
+
+struct DraftCommit: DraftAction, ChangingCommand {
+    static let about = CommandWords(
+        "draft commit", abstract: Sentence("Write it into the diary.", "일기장에 저장합니다."),
+        discussion: Sentence(
+            """
+            If the entry has changed since the draft was begun, --merge puts both together where they touch different \
+            words, and --expect with a version writes over that.
+            """,
+            "초안을 시작한 뒤에 일기가 바뀌었으면 --merge는 서로 다른 곳을 고친 글을 합치고, --expect는 그 버전 위에 씁니다."))
+
+    @Argument("draft", help: .aDraft, completion: .drafts)
+    var name: String
+
+    @Option("expect", value: "vN|id", help: Sentence("Write it over this version, or event id.", "이 버전이나 이 변경 위에 씁니다."))
+    var expect: String?
+
+    @Flag(
+        "merge", against: ["--expect"],
+        help: Sentence("Put it together with what the entry says now.", "일기에 지금 있는 글과 합칩니다."))
+    var merge = false
+
+    func carryOut(on draft: Draft, in diary: Diary, _ session: Session) throws {
+        let version = merge ? try session.merge(draft, in: diary) : nil
+        let merged = try version == nil ? draft : diary.draft(draft.number) ?? draft
+        try session.commit(merged, expecting: version ?? session.expected(expect), in: diary)
+    }
+
+    func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
+        if expect != nil || merge { throw Problem.against(merge ? "--merge" : "--expect", file.path) }
+        try session.commit(file, in: diary)
+    }
+}
+
+struct DraftDiscard: DraftAction {
+    static let about = CommandWords("draft discard", abstract: Sentence("Remove it for ever.", "아주 버립니다."))
+
+    @Argument("draft", help: .aDraft, completion: .drafts)
+    var name: String
+
+    @Flag("yes", help: .unasked)
+    var yes = false
+
+    func carryOut(on draft: Draft, in diary: Diary, _ session: Session) throws {
+        session.endForgetting(in: diary)
         let name = draft.name
         let question = Sentence(
             "discard \(name) \(session.title(draft)) for ever? [y/N] ",
             "초안 \(name) \(session.title(draft)) 글을 아주 버릴까요? [y/N] ")
-        guard try session.confirms(question, yes: yes) else {
-            if session.isJSON { return try session.write(["discarded": .null]) }
-            return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
-        }
+        guard try agrees(to: question, session) else { return }
         let gone = try diary.write(.discard(draft.number))
         guard let gone else { throw Problem.noDraft(name) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
         session.notify("discarded \(name) \(session.title(gone))", "초안을 버렸습니다: \(name) \(session.title(gone))")
+    }
+
+    func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
+        let question = Sentence("remove \(file.path) for ever? [y/N] ", "\(file.path) 파일을 아주 지울까요? [y/N] ")
+        guard try agrees(to: question, session) else { return }
+        // What is left of one that is gone has been named, and so has an editor that may keep something of it.
+        let isAlone = file.leftovers.isEmpty && file.keeper == nil
+        if file.saved == nil || isAlone { file.discard() } else { session.remove(file) }
+        session.notify("removed \(file.path)", "지웠습니다: \(file.path)")
+    }
+
+    /// Whether it goes; if not, that is said.
+    private func agrees(to question: Sentence, _ session: Session) throws -> Bool {
+        if try session.confirms(question, yes: yes) { return true }
+        if session.isJSON { try session.write(["discarded": .null]) }
+        session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
+        return false
     }
 }

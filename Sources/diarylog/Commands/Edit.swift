@@ -5,8 +5,8 @@ internal import DiarylogHost
 
 struct Edit: ChangingCommand {
     static let about = CommandWords(
-        "edit", abstract: HelpText("Change an entry; without options the editor opens.", "일기를 고칩니다. 옵션이 없으면 편집기를 엽니다."),
-        discussion: HelpText(
+        "edit", abstract: Sentence("Change an entry; without options the editor opens.", "일기를 고칩니다. 옵션이 없으면 편집기를 엽니다."),
+        discussion: Sentence(
             """
             diarylog edit @1 "The new text."             or - for standard input
             diarylog edit @1 --tag sea --star --date yesterday
@@ -28,45 +28,45 @@ struct Edit: ChangingCommand {
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String?
 
-    @Argument("text", taking: .text, help: HelpText("The new text, or - for standard input.", "새 글, 또는 표준 입력이면 -."))
+    @Argument("text", taking: .text, help: Sentence("The new text, or - for standard input.", "새 글, 또는 표준 입력이면 -."))
     var words: [String] = []
 
     @OptionGroup var chosen: QueryFilterOption
 
-    @Flag("yes", help: HelpText("Do not ask before many entries are changed.", "여러 일기를 바꾸기 전에 묻지 않습니다."))
+    @Flag("yes", with: "--where", help: .unasked)
     var yes = false
 
     @Option(
         "text", taking: .anyWord, against: ["TEXT", "--where"],
-        help: HelpText("The new text, for scripts: it may begin with a dash.", "새 글. 스크립트에서 씁니다: 빼기표로 시작해도 됩니다."))
+        help: Sentence("The new text, for scripts: it may begin with a dash.", "새 글. 스크립트에서 씁니다: 빼기표로 시작해도 됩니다."))
     var given: String?
 
-    @Option("date", value: "when", help: HelpText("The new date.", "새 날짜."), completion: .days)
+    @Option("date", value: "when", help: Sentence("The new date.", "새 날짜."), completion: .days)
     var date: String?
 
-    @Option("tag", help: HelpText("Add a tag; may be given again.", "태그를 더합니다. 여러 번 쓸 수 있습니다."), completion: .tags)
+    @Option("tag", help: Sentence("Add a tag; may be given again.", "태그를 더합니다. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
-    @Option("untag", value: "tag", help: HelpText("Take a tag off.", "태그를 뗍니다."), completion: .tags)
+    @Option("untag", value: "tag", help: Sentence("Take a tag off.", "태그를 뗍니다."), completion: .tags)
     var untags: [String] = []
 
-    @Flag("star", help: HelpText("Mark it with a star.", "별을 붙입니다."))
+    @Flag("star", help: .aStar)
     var star = false
 
-    @Flag("unstar", against: ["--star"], help: HelpText("Take the star off.", "별을 뗍니다."))
+    @Flag("unstar", against: ["--star"], help: Sentence("Take the star off.", "별을 뗍니다."))
     var unstar = false
 
     @Option(
         "place", taking: .anyWord,
-        help: HelpText(
+        help: Sentence(
             "The new place, as 37.5665,126.9780, or a place of config.",
             "새 장소, 37.5665,126.9780처럼, 또는 config에 둔 이름."), completion: .places)
     var place: String?
 
-    @Flag("precise", help: .precisely)
+    @Flag("precise", with: "--place", help: .precisely)
     var precise = false
 
-    @Flag("no-place", against: ["--place"], help: HelpText("Take the place off.", "장소를 뗍니다."))
+    @Flag("no-place", against: ["--place"], help: Sentence("Take the place off.", "장소를 뗍니다."))
     var noPlace = false
 
     @Flag("header", help: .aHeader)
@@ -74,12 +74,12 @@ struct Edit: ChangingCommand {
 
     @Option(
         "expect", value: "vN|id",
-        help: HelpText("Write only if it is still at this version, or event id.", "아직 이 버전이나 이 변경일 때만 씁니다."))
+        help: Sentence("Write only if it is still at this version, or event id.", "아직 이 버전이나 이 변경일 때만 씁니다."))
     var expect: String?
 
     @Flag(
-        "draft",
-        help: HelpText(
+        "draft", with: "--expect",
+        help: Sentence(
             "A text that comes too late for --expect becomes a draft; on a terminal it always does.",
             "--expect보다 늦은 글을 초안으로 남깁니다. 터미널에서는 늘 남깁니다."))
     var draft = false
@@ -120,7 +120,7 @@ struct Edit: ChangingCommand {
             })
         {
             throw Problem(
-                .usage, "tag-of-text", "the text itself says the tag \(OnScreen.safe(said.text))",
+                .tagOfText, "the text itself says the tag \(OnScreen.safe(said.text))",
                 "글 안에 적힌 태그입니다: \(OnScreen.safe(said.text))",
                 hint: "Take the word out of the text: diarylog edit ENTRY.", "글에서 그 말을 빼세요: diarylog edit 일기")
         }
@@ -167,7 +167,7 @@ struct Edit: ChangingCommand {
         if before.status == .conflict, let conflict {
             guard conflict.texts.count <= EntryConflict.mostInEditor else {
                 throw Problem(
-                    .conflict, "too-many-texts",
+                    .tooManyTexts,
                     "entry \(OnScreen.shortID(before.id)) has \(conflict.others(than: []).count) texts, too many to open at once: \(conflict.others(than: []).joined(separator: ", "))",
                     "일기 \(OnScreen.shortID(before.id))의 글이 \(conflict.others(than: []).count)개라 한꺼번에 열 수 없습니다: \(conflict.others(than: []).joined(separator: ", "))",
                     hint:

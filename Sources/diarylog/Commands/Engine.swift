@@ -8,17 +8,17 @@ internal import Interchange
 struct Init: DiaryCommand {
     static let about = CommandWords(
         "engine init",
-        abstract: HelpText(
+        abstract: Sentence(
             "Make a diary, or the same one again from an exported log.", "일기장을 만들거나, 내보낸 기록에서 다시 만듭니다."),
-        discussion: HelpText("Nothing is touched where the place is not empty.", "빈 곳이 아니면 아무것도 건드리지 않습니다."))
+        discussion: Sentence("Nothing is touched where the place is not empty.", "빈 곳이 아니면 아무것도 건드리지 않습니다."))
 
     @Argument(
-        "path", help: HelpText("Where; without it, as --diary.", "만들 곳. 없으면 --diary와 같습니다."), completion: .folders)
+        "path", help: Sentence("Where; without it, as --diary.", "만들 곳. 없으면 --diary와 같습니다."), completion: .folders)
     var path: String?
 
     @Option(
         "from-events", value: "file",
-        help: HelpText(
+        help: Sentence(
             "A log written by `export --events`, or - for standard input.", "`export --events`로 내보낸 기록, 또는 표준 입력이면 -."),
         completion: .files)
     var fromEvents: String?
@@ -46,8 +46,8 @@ struct Init: DiaryCommand {
 struct Rebuild: DiaryCommand {
     static let about = CommandWords(
         "engine rebuild",
-        abstract: HelpText("Rebuild the tables and the search index.", "기록에서 표와 검색 색인을 다시 만듭니다."),
-        discussion: HelpText(
+        abstract: Sentence("Rebuild the tables and the search index.", "기록에서 표와 검색 색인을 다시 만듭니다."),
+        discussion: Sentence(
             """
             The log and the drafts are copied into a new file as they are, and every table is made from the log; then \
             that file takes the place of the old one, as with compact. Reading and writing go on meanwhile, as far as \
@@ -59,7 +59,7 @@ struct Rebuild: DiaryCommand {
             일기장은 그대로입니다. 스냅숏은 없어집니다. 따라갈 수 없는 변경은 알려 주고, 종료 코드는 5입니다.
             """))
 
-    @Flag("list", help: HelpText("Only show how the tables stand.", "표가 어떤 상태인지만 보입니다."))
+    @Flag("list", help: Sentence("Only show how the tables stand.", "표가 어떤 상태인지만 보입니다."))
     var list = false
 
     func carryOut(in session: Session) throws {
@@ -110,14 +110,10 @@ struct Rebuild: DiaryCommand {
 }
 
 struct Snapshot: DiaryCommand {
-    enum Action: String, Choice {
-        case list, take, prune
-    }
-
     static let about = CommandWords(
-        "engine snapshot",
-        abstract: HelpText("Show, take or remove snapshots of the list.", "목록의 스냅숏을 보거나, 뜨거나, 없앱니다."),
-        discussion: HelpText(
+        "engine snapshot", usual: "list",
+        abstract: Sentence("Show the snapshots of the list.", "목록의 스냅숏을 보입니다."),
+        discussion: Sentence(
             """
             They are what a list falls back on while its rows are not there, and where replay --from begins. One is taken \
             by itself in 65,536 events, and the newest two stay. Without them every answer is the same.
@@ -126,53 +122,64 @@ struct Snapshot: DiaryCommand {
             목록의 행이 없을 때 대신 쓰고, replay --from이 시작하는 곳입니다. 변경 65,536개마다 저절로 하나를 뜨고, 가장 새로운 둘만 남깁니다. 없어도 답은 같습니다.
             """))
 
-    @Argument("action", help: HelpText("list, take or prune.", "list, take, prune 가운데 하나."))
-    var action: Action = .list
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        let snapshots = try diary.snapshots()
+        try session.show(snapshots)
+        let damaged = snapshots.filter { !$0.isSound }.count
+        if damaged > 0 {
+            throw Problem(
+                .damagedSnapshots, "\(damaged, "snapshot is", "snapshots are") damaged and not used",
+                "스냅숏 \(damaged)개가 손상되어 쓰이지 않습니다",
+                hint: "diarylog engine snapshot prune removes them.", "diarylog engine snapshot prune으로 없앨 수 있습니다.")
+        }
+    }
+}
 
-    @Flag("all", help: HelpText("prune: remove all of them.", "prune: 모두 없앱니다."))
+struct SnapshotTake: DiaryCommand {
+    static let about = CommandWords("engine snapshot take", abstract: Sentence("Take a snapshot.", "스냅숏을 뜹니다."))
+
+    func carryOut(in session: Session) throws {
+        let diary = try session.open()
+        let taken = try diary.takeSnapshot()
+        if session.isJSON { return try session.write(["snapshot": taken?.json ?? .null]) }
+        guard let taken else {
+            return session.notify("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
+        }
+        try session.show([taken])
+    }
+}
+
+struct SnapshotPrune: DiaryCommand {
+    static let about = CommandWords(
+        "engine snapshot prune", abstract: Sentence("Remove old snapshots.", "지난 스냅숏을 없앱니다."))
+
+    @Flag("all", help: Sentence("Remove all of them.", "모두 없앱니다."))
     var all = false
 
     func carryOut(in session: Session) throws {
-        if all, action != .prune { throw Problem.against("--all", action.rawValue) }
         let diary = try session.open()
-        switch action {
-        case .list:
-            let snapshots = try diary.snapshots()
-            try show(snapshots, session)
-            let damaged = snapshots.filter { !$0.isSound }.count
-            if damaged > 0 {
-                throw Problem(
-                    .damaged, "damaged-snapshots", "\(damaged, "snapshot is", "snapshots are") damaged and not used",
-                    "스냅숏 \(damaged)개가 손상되어 쓰이지 않습니다",
-                    hint: "diarylog engine snapshot prune removes them.", "diarylog engine snapshot prune으로 없앨 수 있습니다.")
-            }
-        case .take:
-            let taken = try diary.takeSnapshot()
-            if session.isJSON { return try session.write(["snapshot": taken.map(Self.json) ?? .null]) }
-            guard let taken else {
-                return session.notify("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
-            }
-            try show([taken], session)
-        case .prune:
-            let count = try diary.pruneSnapshots(all: all)
-            if session.isJSON { return try session.write(["removed": .number(count)]) }
-            session.notify("removed \(count, "snapshot", "snapshots")", "스냅숏 \(count)개를 없앴습니다")
-        }
+        let count = try diary.pruneSnapshots(all: all)
+        if session.isJSON { return try session.write(["removed": .number(count)]) }
+        session.notify("removed \(count, "snapshot", "snapshots")", "스냅숏 \(count)개를 없앴습니다")
     }
+}
 
-    private func show(_ snapshots: [SnapshotStatus], _ session: Session) throws {
-        if session.isJSON { return try session.write(["snapshots": .array(snapshots.map(Self.json))]) }
+extension Session {
+    fileprivate func show(_ snapshots: [SnapshotStatus]) throws {
+        if isJSON { return try write(["snapshots": .array(snapshots.map(\.json))]) }
         for snapshot in snapshots {
-            let word = session.text(snapshot.isSound ? Sentence("sound", "온전함") : .damaged)
-            try session.write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
+            let word = text(snapshot.isSound ? Sentence("sound", "온전함") : .damaged)
+            try write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
         }
     }
+}
 
-    private static func json(_ snapshot: SnapshotStatus) -> JSONValue {
+extension SnapshotStatus {
+    fileprivate var json: JSONValue {
         [
-            "name": .text(snapshot.name), "version": .number(UInt64(snapshot.version)),
-            "seq": .number(snapshot.sequence.rawValue), "bytes": .number(snapshot.length),
-            "sound": .bool(snapshot.isSound),
+            "name": .text(name), "version": .number(UInt64(version)), "seq": .number(sequence.rawValue),
+            "bytes": .number(length), "sound": .bool(isSound),
         ]
     }
 }
@@ -180,8 +187,8 @@ struct Snapshot: DiaryCommand {
 struct Compact: DiaryCommand {
     static let about = CommandWords(
         "engine compact",
-        abstract: HelpText("Write the diary's file again, without its gaps.", "빈자리 없이 일기장 파일을 새로 씁니다."),
-        discussion: HelpText(
+        abstract: Sentence("Write the diary's file again, without its gaps.", "빈자리 없이 일기장 파일을 새로 씁니다."),
+        discussion: Sentence(
             """
             Pays after big imports, rebuilds and deletions of snapshots. Reading and writing go on meanwhile; writers \
             wait some milliseconds at the end. Needs room for a second file until it is done. Stopped anywhere, the \
@@ -194,14 +201,14 @@ struct Compact: DiaryCommand {
 
     @Flag(
         "force",
-        help: HelpText(
+        help: Sentence(
             "Also where events are damaged: what may be left of them in the file is then gone.",
             "변경이 손상되었어도 합니다. 파일에 남은 그 나머지는 사라집니다."))
     var force = false
 
     @Flag(
         "attachments",
-        help: HelpText(
+        help: Sentence(
             "Also remove the attached files that no event and no draft names.", "어느 변경도 초안도 쓰지 않는 붙인 파일도 없앱니다."))
     var attachments = false
 

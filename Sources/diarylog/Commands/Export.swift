@@ -6,44 +6,42 @@ internal import Interchange
 struct Export: ReadingCommand {
     static let about = CommandWords(
         "export",
-        abstract: HelpText("Write the entries in a format of choice, or the log itself.", "일기를 고른 형식으로, 또는 기록을 내보냅니다."),
+        abstract: Sentence("Write the entries in a format of choice, or the log itself.", "일기를 고른 형식으로, 또는 기록을 내보냅니다."),
         discussion: FormatWords.exporting)
 
     @Option(
-        "format", help: HelpText("json, or one that another program reads, as jrnl.", "json, 또는 jrnl처럼 다른 프로그램이 읽는 것."),
+        "format", help: Sentence("json, or one that another program reads, as jrnl.", "json, 또는 jrnl처럼 다른 프로그램이 읽는 것."),
         completion: .list(EntryFormat.writable))
     var format = "json"
 
-    @Option(
-        "time-format", value: "time format",
-        help: HelpText("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
+    @Option("time-format", value: "time format", help: .itsTimeFormat)
     var timeFormat: String?
 
-    @Option("title", help: HelpText("The name of the diary in a site or a book.", "사이트나 책에 적을 일기장 이름."))
+    @Option("title", help: Sentence("The name of the diary in a site or a book.", "사이트나 책에 적을 일기장 이름."))
     var title: String?
 
     @Flag(
         "events",
-        help: HelpText(
+        help: Sentence(
             "The log, one event a line, for `engine init --from-events`.",
             "`engine init --from-events`로 읽을 기록, 한 줄에 한 변경."))
     var events = false
 
     @Flag(
         "newest-only",
-        help: HelpText("Leave out what entries were before their newest version.", "가장 새로운 버전보다 전의 모습은 뺍니다."))
+        help: Sentence("Leave out what entries were before their newest version.", "가장 새로운 버전보다 전의 모습은 뺍니다."))
     var newestOnly = false
 
     @Option(
         "output", value: "path",
-        help: HelpText(
+        help: Sentence(
             "Write there instead of standard output; whole, or not at all.", "표준 출력 대신 여기에 씁니다. 다 쓰거나 하나도 안 씁니다."),
         completion: .files)
     var output: String?
 
     @Option(
         "attachments", value: "folder",
-        help: HelpText("Write the attached files into this folder, for import.", "붙인 파일을 이 폴더로 내보냅니다. import가 가져옵니다."),
+        help: Sentence("Write the attached files into this folder, for import.", "붙인 파일을 이 폴더로 내보냅니다. import가 가져옵니다."),
         completion: .folders)
     var attachments: String?
 

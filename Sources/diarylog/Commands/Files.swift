@@ -8,9 +8,9 @@ internal import Interchange
 struct Files: ReadingCommand {
     static let about = CommandWords(
         "files",
-        abstract: HelpText(
+        abstract: Sentence(
             "The files of an entry, or of all; add, remove, save them.", "일기 한 편이나 모든 일기의 파일. 붙이고, 떼고, 꺼냅니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             Each with its number, name, media type, size, and whether the file is there. ENTRY@v3 and --at list \
             those of then. In a pipe a line is entry, number, name, type, size, state and SHA-256, with tabs between.
@@ -68,8 +68,8 @@ struct Files: ReadingCommand {
 struct FilesAdd: ChangingCommand {
     static let about = CommandWords(
         "files add",
-        abstract: HelpText("Add files to an entry: pictures, recordings, anything.", "일기에 사진이나 녹음 같은 파일을 붙입니다."),
-        discussion: HelpText(
+        abstract: Sentence("Add files to an entry: pictures, recordings, anything.", "일기에 사진이나 녹음 같은 파일을 붙입니다."),
+        discussion: Sentence(
             """
             The files are copied into the diary's folder and proven by their hashes; the entry keeps them whatever \
             becomes of the ones you gave. undo takes them off again, and every version and moment shows its own.
@@ -81,7 +81,7 @@ struct FilesAdd: ChangingCommand {
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Argument("file", help: HelpText("The files.", "파일들."), completion: .files)
+    @Argument("file", help: Sentence("The files.", "파일들."), completion: .files)
     var files: [String] = []
 
     func carryOut(in session: Session) throws {
@@ -118,8 +118,8 @@ struct FilesAdd: ChangingCommand {
 struct FilesRemove: ChangingCommand {
     static let about = CommandWords(
         "files remove",
-        abstract: HelpText("Take files off an entry; undo brings them back.", "일기에서 파일을 뗍니다. undo로 되돌립니다."),
-        discussion: HelpText(
+        abstract: Sentence("Take files off an entry; undo brings them back.", "일기에서 파일을 뗍니다. undo로 되돌립니다."),
+        discussion: Sentence(
             """
             The files stay in the diary's folder, as earlier versions have them. Only forget removes what nothing \
             else names.
@@ -132,7 +132,7 @@ struct FilesRemove: ChangingCommand {
     var entry: String
 
     @Argument(
-        "name", help: HelpText("Names or numbers of its files, or beginnings of their hashes.", "파일의 이름이나 번호, 해시의 앞부분.")
+        "name", help: Sentence("Names or numbers of its files, or beginnings of their hashes.", "파일의 이름이나 번호, 해시의 앞부분.")
     )
     var names: [String]
 
@@ -169,7 +169,7 @@ extension Entry {
         }
         guard let only = found.first else {
             throw Problem(
-                .notFound, "no-attachment", "entry \(OnScreen.shortID(id)) has no file \(name)",
+                .noAttachment, "entry \(OnScreen.shortID(id)) has no file \(name)",
                 "일기 \(OnScreen.shortID(id))에 파일 \(name, .subject) 없습니다",
                 hint: "diarylog files \(OnScreen.shortID(id)) lists them.",
                 "diarylog files \(OnScreen.shortID(id), .by) 볼 수 있습니다.")
@@ -177,7 +177,7 @@ extension Entry {
         guard found.count == 1 else {
             let candidates = found.map { Hexadecimal.text($0.hash) + "  " + $0.name }
             throw Problem(
-                .usage, "ambiguous", "several files are called \(name)", "\(name, .topic) 여러 파일입니다",
+                .ambiguous, "several files are called \(name)", "\(name, .topic) 여러 파일입니다",
                 hint: "Name one by its hash:\n  " + candidates.joined(separator: "\n  "),
                 "해시로 하나를 고르세요:\n  " + candidates.joined(separator: "\n  "))
         }
@@ -195,7 +195,7 @@ struct AttachmentSources: ~Copyable {
             do throws(SystemError) { files.append((path, try FileReader(plain: path))) } catch {
                 if error.isNoFile {
                     throw Problem(
-                        .usage, "no-file", "\(path) is no file", "\(path, .topic) 파일이 아닙니다",
+                        .noFile, "\(path) is no file", "\(path, .topic) 파일이 아닙니다",
                         hint: "Only files can be attached.", "파일만 붙일 수 있습니다.")
                 }
                 throw Problem(error)

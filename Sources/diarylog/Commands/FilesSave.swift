@@ -8,12 +8,12 @@ internal import Interchange
 struct FilesSave: ReadingCommand {
     static let about = CommandWords(
         "files save",
-        abstract: HelpText("Write the files of an entry, or of all, into a folder.", "일기 한 편이나 모든 일기의 파일을 폴더에 꺼냅니다."),
-        discussion: HelpText(
+        abstract: Sentence("Write the files of an entry, or of all, into a folder.", "일기 한 편이나 모든 일기의 파일을 폴더에 꺼냅니다."),
+        discussion: Sentence(
             "Nothing that is there is replaced: a name that is taken gets a number.",
             "있는 것을 덮어쓰지 않고, 같은 이름에는 번호를 붙입니다."))
 
-    @Argument("folder", help: HelpText("Where; it is made.", "꺼낼 곳. 없으면 만듭니다."), completion: .folders)
+    @Argument("folder", help: Sentence("Where; it is made.", "꺼낼 곳. 없으면 만듭니다."), completion: .folders)
     var folder: String
 
     @Argument("entry", help: .anEntryOrVersion, completion: .entries)

@@ -7,9 +7,9 @@ internal import Interchange
 struct Forget: DiaryCommand {
     static let about = CommandWords(
         "forget",
-        abstract: HelpText(
+        abstract: Sentence(
             "Erase an entry for ever, with all that it ever said.", "일기 한 편을 예전 버전까지 영구 삭제합니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             Says first what will go. Its events stay in the log with their times and hashes, and without their words; \
             nothing brings those back: no undo, no import, no backup. The diary's file is written anew without \
@@ -25,10 +25,10 @@ struct Forget: DiaryCommand {
     @Argument("entry", help: .anEntry, completion: .entries)
     var entry: String
 
-    @Flag("dry-run", against: ["--yes"], help: HelpText("Only say what would go.", "무엇이 사라질지만 말합니다."))
+    @Flag("dry-run", against: ["--yes"], help: Sentence("Only say what would go.", "무엇이 사라질지만 말합니다."))
     var dryRun = false
 
-    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     var changes: Bool { !dryRun }
@@ -37,7 +37,7 @@ struct Forget: DiaryCommand {
         if session.namesVersion(entry) { throw Problem.versionOnChange(entry) }
         if yes, entry.hasPrefix("@") {
             throw Problem(
-                .usage, "unconfirmed", "@N cannot be forgotten without a question", "@N은 묻지 않고 영구 삭제할 수 없습니다",
+                .unconfirmed, "@N cannot be forgotten without a question", "@N은 묻지 않고 영구 삭제할 수 없습니다",
                 hint: "Name the entry by its id, which never shifts.", "바뀌지 않는 식별자로 가리키세요.")
         }
         guard yes || dryRun || Terminal.isTerminal(.input) else { throw Problem.needsYes }
@@ -95,7 +95,7 @@ struct Forget: DiaryCommand {
         let numbers = done.processes.map { "\($0)" }.joined(separator: ", ")
         if done.oldFileIsLeft {
             throw Problem(
-                .busy, "still-there",
+                .stillThere,
                 "the entry is forgotten, but the diary's folder still has what it said: the old file could not be removed"
                     + (numbers.isEmpty ? "" : "; processes \(numbers) have it"),
                 "일기는 영구 삭제했지만, 옛 파일을 지우지 못해 그 일기의 내용이 아직 일기장 폴더에 남아 있습니다"
@@ -105,7 +105,7 @@ struct Forget: DiaryCommand {
         }
         if done.attachmentsLeft > 0 {
             throw Problem(
-                .busy, "still-there",
+                .stillThere,
                 "the entry is forgotten, but \(done.attachmentsLeft, "of its files is", "of its files are") still there: somebody is attaching files, or an event cannot be understood",
                 "일기는 영구 삭제했지만, 누가 파일을 붙이고 있거나 이해할 수 없는 변경이 있어 파일 \(done.attachmentsLeft)개가 남아 있습니다",
                 hint: "diarylog engine compact --attachments removes what nothing names.",

@@ -5,8 +5,8 @@ internal import Interchange
 struct Help: WithoutDates {
     static let about = CommandWords(
         "help",
-        abstract: HelpText("Help on a command or a topic; the manual page.", "명령이나 주제의 도움말, 설명서 한 장."),
-        discussion: HelpText(
+        abstract: Sentence("Help on a command or a topic; the manual page.", "명령이나 주제의 도움말, 설명서 한 장."),
+        discussion: Sentence(
             """
             Topics: \(HelpTopic.names); json is the schema of what --json writes, json NAME one definition of it. --man is the manual page: on a terminal man shows it, in a pipe it is man's \
             source. --completions prints what a shell reads: source <(diarylog help --completions bash); zsh: \
@@ -20,31 +20,22 @@ struct Help: WithoutDates {
             >~/.config/fish/completions/diarylog.fish.
             """))
 
-    @Argument(
-        "topic", help: HelpText("A command or a topic.", "명령이나 주제."), completion: .topics)
+    @Argument("topic", help: Sentence("A command or a topic.", "명령이나 주제."), completion: .topics)
     var words: [String] = []
 
-    @Flag("all", help: HelpText("With the filters, too.", "필터까지 모두 보입니다."))
+    @Flag("all", help: Sentence("With the filters, too.", "필터까지 모두 보입니다."))
     var all = false
 
-    @Flag("man", help: HelpText("The manual page.", "설명서."))
+    @Flag("man", help: Sentence("The manual page.", "설명서."))
     var man = false
 
     @Option(
-        "completions", value: "shell",
-        help: HelpText("The completions of bash, zsh or fish.", "bash, zsh, fish의 자동 완성."),
-        completion: .list(Shell.allCases.map(\.rawValue)))
-    var completions: String?
+        "completions", value: "shell", against: ["--man"],
+        help: Sentence("The completions of bash, zsh or fish.", "bash, zsh, fish의 자동 완성."))
+    var completions: Shell?
 
     func carryOut(in session: Session) throws {
-        if let completions {
-            guard let shell = Shell(rawValue: completions) else {
-                throw Problem(
-                    usage: "\(completions) is not a shell known here", "\(completions, .topic) 여기서 아는 셸이 아닙니다",
-                    hint: "Shells are bash, zsh and fish.", "bash, zsh, fish를 압니다.")
-            }
-            return try session.write(shell.script)
-        }
+        if let completions { return try session.write(completions.script) }
         if man { return try showManual(session) }
         if words.isEmpty { return try session.page(Overview.text(session.language)) }
         if words.first == "json" { return try session.page(try schema(words.dropFirst().joined(separator: " "))) }

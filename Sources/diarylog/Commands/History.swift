@@ -4,8 +4,8 @@ internal import Interchange
 
 struct History: ReadingCommand {
     static let about = CommandWords(
-        "history", abstract: HelpText("Show the versions of an entry, newest first.", "일기 한 편의 버전들을 새로운 것부터 보입니다."),
-        discussion: HelpText(
+        "history", abstract: Sentence("Show the versions of an entry, newest first.", "일기 한 편의 버전들을 새로운 것부터 보입니다."),
+        discussion: Sentence(
             """
             On a terminal each version shows which words came and went. show ENTRY@v3 shows one of them, diff ENTRY@v3 \
             all that it changed, diff ENTRY@v2 ENTRY@v3 what changed between two. A version that was not made on just \
@@ -21,12 +21,12 @@ struct History: ReadingCommand {
 
     @Flag(
         "words", against: ["--lines"],
-        help: HelpText("With the words that each changed: on a terminal the default.", "버전마다 바꾼 낱말도. 터미널에서는 기본입니다."))
+        help: Sentence("With the words that each changed: on a terminal the default.", "버전마다 바꾼 낱말도. 터미널에서는 기본입니다."))
     var words = false
 
     @Flag(
         "lines",
-        help: HelpText("Each line of the text, with the version that wrote it.", "글의 줄마다 그 줄을 쓴 버전을 보입니다."))
+        help: Sentence("Each line of the text, with the version that wrote it.", "글의 줄마다 그 줄을 쓴 버전을 보입니다."))
     var lines = false
 
     func carryOut(in session: Session) throws {

@@ -8,104 +8,102 @@ internal import Interchange
 struct Import: ChangingCommand {
     static let about = CommandWords(
         "import",
-        abstract: HelpText(
+        abstract: Sentence(
             "Take entries from files and folders of other programs.", "다른 프로그램의 파일과 폴더에서 일기를 가져옵니다."),
         discussion: FormatWords.importing)
 
     @Argument(
-        "files", help: HelpText("Files and folders, or - for standard input.", "파일과 폴더들, 또는 표준 입력이면 -."),
+        "files", help: Sentence("Files and folders, or - for standard input.", "파일과 폴더들, 또는 표준 입력이면 -."),
         completion: .files)
     var files: [String]
 
     @Option(
         "format",
-        help: HelpText(
+        help: Sentence(
             "How the file is written, as jrnl; without it the content tells.", "파일의 형식, jrnl처럼. 없으면 내용으로 압니다."),
         completion: .list(EntryFormat.readable))
     var format: String?
 
-    @Option(
-        "time-format", value: "time format",
-        help: HelpText("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
+    @Option("time-format", value: "time format", help: .itsTimeFormat)
     var timeFormat: String?
 
     @Option(
         "tag",
-        help: HelpText("Give every imported entry this tag; may be given again.", "가져오는 일기마다 붙일 태그. 여러 번 쓸 수 있습니다."),
+        help: Sentence("Give every imported entry this tag; may be given again.", "가져오는 일기마다 붙일 태그. 여러 번 쓸 수 있습니다."),
         completion: .tags)
     var tags: [String] = []
 
     @Option(
         "attachments", value: "folder",
-        help: HelpText(
+        help: Sentence(
             "Where the attached files are; without it, attachments beside the file.",
             "붙인 파일이 있는 폴더. 없으면 파일 옆의 attachments."),
         completion: .folders)
     var attachments: String?
 
-    @Flag("dry-run", help: HelpText("Only say what would happen.", "어떻게 될지만 말합니다."))
+    @Flag("dry-run", help: Sentence("Only say what would happen.", "어떻게 될지만 말합니다."))
     var dryRun = false
 
     @Flag(
         "again",
-        help: HelpText("Import once more what was imported before, as other entries.", "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다."))
+        help: Sentence("Import once more what was imported before, as other entries.", "이미 가져온 것을 다른 일기로 한 번 더 가져옵니다."))
     var again = false
 
     @Flag(
         "update", against: ["--again"],
-        help: HelpText("Take over what changed at its source since it was imported.", "가져온 뒤에 원본에서 바뀐 것을 반영합니다."))
+        help: Sentence("Take over what changed at its source since it was imported.", "가져온 뒤에 원본에서 바뀐 것을 반영합니다."))
     var update = false
 
     @Flag(
         "both", against: ["--again", "--update"],
-        help: HelpText(
+        help: Sentence(
             "Take that over also where the entry changed here: both stand side by side.",
             "여기서도 바뀐 일기까지 반영하고, 두 글을 나란히 둡니다."))
     var both = false
 
     @Flag(
         "strict",
-        help: HelpText(
+        help: Sentence(
             "Take all or nothing: stop at the first thing that cannot be read.",
             "모두 가져오거나 하나도 안 가져옵니다. 읽을 수 없는 것이 나오면 그만둡니다."))
     var strict = false
 
     @Option(
         "with", value: "what",
-        help: HelpText(
+        help: Sentence(
             "Take what is no entry, too: trashed, copies (of a conflict), templates; with commas between.",
             "일기가 아닌 것도 가져옵니다: trashed(휴지통), copies(충돌 사본), templates(서식). 쉼표로 여럿을 쓸 수 있습니다."))
     var with: String?
 
     @Option(
         "date-missing", value: "when",
-        help: HelpText(
+        help: Sentence(
             "What entries take whose source says no date: mtime, their file's time; now; or refuse.",
             "원본에 날짜가 없는 일기의 날짜: 파일의 시각이면 mtime, 지금이면 now, 받지 않으려면 refuse."))
     var dateMissing: DateMissing?
 
     @Option(
         "split", value: "where",
-        help: HelpText(
+        help: Sentence(
             "heading: a note becomes an entry for each heading that is a date.",
             "heading: 날짜인 제목줄마다 일기 한 편으로 나눕니다."))
     var split: NoteSplit?
 
     @Option(
         "journals", value: "how",
-        help: HelpText(
+        help: Sentence(
             "tags, the default: Day One's journals and Joplin's notebooks become tags; none: only a field.",
             "tags(기본): Day One의 저널과 Joplin의 노트북이 태그가 됩니다. none: 필드로만 남깁니다."))
     var journals: JournalsBecome?
 
     @Option(
         "journal", value: "name",
-        help: HelpText("Only the entries of this journal or notebook.", "이 저널이나 노트북의 일기만."))
+        help: Sentence("Only the entries of this journal or notebook.", "이 저널이나 노트북의 일기만."))
     var journal: String?
 
     @Option(
         "column", value: "part=name",
-        help: HelpText(
+        help: Sentence(
             "A column of a CSV: date, time, title, text, tags or starred, as date=When. Others stay fields.",
             "CSV의 열: date, time, title, text, tags, starred. 예: date=날짜. 나머지는 필드로 남습니다."))
     var columns: [String] = []
@@ -267,7 +265,7 @@ struct Import: ChangingCommand {
         let diary: Diary
         if dryRun {
             do { diary = try session.open() } catch {
-                guard Problem(error).code == "no-diary" else { throw error }
+                guard Problem(error).code == .noDiary else { throw error }
                 read.drop(read.attached.filter { !read.files.has($0) })
                 return .imported(receipt: nil, added: read.count, skipped: 0, ImportLosses())
             }

@@ -7,45 +7,45 @@ internal import Interchange
 
 struct List: ReadingCommand {
     static let about = CommandWords(
-        "list", abstract: HelpText("List the entries, newest date first.", "일기 목록을 새로운 날짜부터 보입니다."))
+        "list", abstract: Sentence("List the entries, newest date first.", "일기 목록을 새로운 날짜부터 보입니다."))
 
     @Argument(
         "day",
-        help: HelpText(
+        help: Sentence(
             "Only these days, as yesterday or 2026-11: short for --on.", "이날들의 것만, 어제나 2026-11처럼. --on을 줄인 것입니다."),
         completion: .days)
     var day: [String] = []
 
     @OptionGroup var filters: FilterOptions
 
-    @Option("sort", help: HelpText("By date, created or modified.", "date(날짜), created(쓴 때), modified(고친 때) 순서."))
+    @Option("sort", help: Sentence("By date, created or modified.", "date(날짜), created(쓴 때), modified(고친 때) 순서."))
     var sort = SortChoice.date
 
-    @Flag("reverse", help: HelpText("Oldest first.", "오래된 것부터."))
+    @Flag("reverse", help: Sentence("Oldest first.", "오래된 것부터."))
     var reverse = false
 
-    @Flag("deleted", help: HelpText("The deleted entries instead.", "지운 일기만."))
+    @Flag("deleted", help: Sentence("The deleted entries instead.", "지운 일기만."))
     var deleted = false
 
     @Option(
         "limit", short: "n", value: "n", in: Bounds.limit,
-        help: HelpText("At most this many; -3 is short for it.", "최대 N개. -3처럼 줄여 쓸 수 있습니다."))
+        help: Sentence("At most this many; -3 is short for it.", "최대 N개. -3처럼 줄여 쓸 수 있습니다."))
     var limit: Int?
 
-    @Option("after", value: "cursor", help: HelpText("Go on where an earlier list ended.", "앞선 목록이 끝난 데서 이어 봅니다."))
+    @Option("after", value: "cursor", help: Sentence("Go on where an earlier list ended.", "앞선 목록이 끝난 데서 이어 봅니다."))
     var after: String?
 
-    @Flag("full", help: HelpText("Whole entries, with their texts.", "본문까지 모두."))
+    @Flag("full", against: ["--preview"], help: Sentence("Whole entries, with their texts.", "본문까지 모두."))
     var full = false
 
     @Flag(
         "watch", against: ["--json", "--jsonl", "--at"],
-        help: HelpText("Show it anew whenever the diary has changed.", "일기장이 바뀔 때마다 새로 보입니다."))
+        help: Sentence("Show it anew whenever the diary has changed.", "일기장이 바뀔 때마다 새로 보입니다."))
     var watch = false
 
     @Option(
         "preview", value: "n", in: Bounds.lines,
-        help: HelpText("Show the first N lines of each text below its row.", "각 줄 아래에 본문 N줄."))
+        help: Sentence("Show the first N lines of each text below its row.", "각 줄 아래에 본문 N줄."))
     var preview: Int?
 
     func carryOut(in session: Session) throws {
@@ -81,7 +81,7 @@ struct List: ReadingCommand {
             guard problem.message == DateProblemWords.message(unreadable, text) else { throw error }
             let other = session.again(text.hasPrefix("@") ? "show" : "search", day, as: day)
             throw Problem(
-                .usage, problem.code, problem.message,
+                .unreadableDate, problem.message,
                 hint: Sentence(
                     "A day is written as yesterday, 2026-11 or \"last week\"; \(other) looks for an entry.",
                     "날은 어제, 2026-11, 지난주처럼 씁니다. 일기를 찾으려면 \(other)"), details: problem.details)

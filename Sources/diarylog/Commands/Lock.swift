@@ -8,9 +8,9 @@ internal import Interchange
 struct Lock: WithoutDates {
     static let about = CommandWords(
         "lock",
-        abstract: HelpText(
+        abstract: Sentence(
             "Lock the diary; the first time encrypts it.", "일기장을 잠급니다. 처음에는 암호화합니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             The first time, a key is drawn, which is to be written down; the program age asks for a passphrase, and puts \
             the key under it into NAME.key.age beside the diary. Then the diary goes, with all that is in it, into a new \
@@ -50,7 +50,7 @@ struct Lock: WithoutDates {
         let diary = try Diary(at: place.path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         guard try FolderEncryption.isPossible(in: place.parent) else {
             throw Problem(
-                .unreachable, "no-encryption",
+                .noEncryption,
                 "the file system of \(place.path) cannot encrypt a folder; nothing was changed",
                 "\(place.path)의 파일 시스템은 폴더를 암호화하지 못해 아무것도 바꾸지 않았습니다",
                 hint:
@@ -67,7 +67,7 @@ struct Lock: WithoutDates {
                 "멈췄던 첫 잠그기를 이어서 합니다. 암호는 \(place.keyFile)의 것입니다")
             guard let known = try FolderKey.open(place.keyFile) else {
                 throw Problem(
-                    .unreachable, "passphrase", "the passphrase does not open \(place.keyFile); nothing was changed",
+                    .passphrase, "the passphrase does not open \(place.keyFile); nothing was changed",
                     "이 암호로는 \(place.keyFile, .subject) 열리지 않아 아무것도 바꾸지 않았습니다",
                     hint:
                         "Try again. If it is forgotten: this diary is not encrypted by that key yet, so remove the file, and diarylog lock draws another key.",
@@ -108,8 +108,8 @@ struct Lock: WithoutDates {
 struct Unlock: WithoutDates {
     static let about = CommandWords(
         "unlock",
-        abstract: HelpText("Open a locked diary, by its passphrase.", "잠긴 일기장을 암호로 엽니다."),
-        discussion: HelpText(
+        abstract: Sentence("Open a locked diary, by its passphrase.", "잠긴 일기장을 암호로 엽니다."),
+        discussion: Sentence(
             """
             The program age asks for the passphrase. The diary then stays open, for all programs of yours, until \
             diarylog lock, or until the machine is shut down; also while it sleeps.
@@ -120,7 +120,7 @@ struct Unlock: WithoutDates {
 
     @Option(
         "key", value: "file",
-        help: HelpText(
+        help: Sentence(
             "The key as it was written down, in a file; - is standard input.", "적어 둔 열쇠가 든 파일. -이면 표준 입력."),
         completion: .files)
     var keyFile: String?
@@ -132,7 +132,7 @@ struct Unlock: WithoutDates {
             guard let name = encryption.key else { throw Problem.otherEncryption(place.path) }
             guard let key = try keyFile.map(Self.key) ?? FolderKey.open(place.keyFile) else {
                 throw Problem(
-                    .unreachable, "passphrase", "the passphrase does not open \(place.keyFile)",
+                    .passphrase, "the passphrase does not open \(place.keyFile)",
                     "이 암호로는 \(place.keyFile, .subject) 열리지 않습니다",
                     hint: "Try again, or give the key that was written down: diarylog unlock --key FILE.",
                     "다시 해 보거나, 적어 둔 열쇠를 주세요: diarylog unlock --key 파일")
@@ -141,7 +141,7 @@ struct Unlock: WithoutDates {
             guard added == name else {
                 _ = try? FolderEncryption.remove(added, at: place.parent)
                 throw Problem(
-                    .unreachable, "other-key", "\(keyFile ?? place.keyFile) is the key of another diary",
+                    .otherKey, "\(keyFile ?? place.keyFile) is the key of another diary",
                     "\(keyFile ?? place.keyFile, .topic) 다른 일기장의 열쇠입니다",
                     hint: "Name the right one with --key FILE.", "--key 파일로 맞는 것을 알려 주세요.")
             }
@@ -159,7 +159,7 @@ struct Unlock: WithoutDates {
         let bytes = try file == "-" ? StandardInput.readAll(limit: 4096) : FileSystem.read(file, limit: 4096)
         guard let key = bytes.flatMap({ FolderKey(text: $0) }) else {
             throw Problem(
-                .usage, "bad-key", "\(file) has no key of a diary", "\(file)에 일기장의 열쇠가 없습니다",
+                .badKey, "\(file) has no key of a diary", "\(file)에 일기장의 열쇠가 없습니다",
                 hint: "It has the 128 digits that the first diarylog lock showed.",
                 "처음 diarylog lock이 보여 준 128자리여야 합니다.")
         }
@@ -181,7 +181,7 @@ struct LockPlace {
         guard try FileSystem.kind(of: given) == .directory else {
             if let closed = FolderEncryption.closed(at: given) { throw Problem.locked(closed) }
             throw try FileSystem.kind(of: given) == .missing
-                ? Problem.noDiary(given) : .isNoFolder(given, code: "not-a-diary")
+                ? Problem.noDiary(given) : .isNoFolder(given, code: .notADiary)
         }
         path = try FileSystem.canonicalPath(given)
         parent = FileSystem.parent(of: path)
@@ -219,13 +219,13 @@ struct LockPlace {
             let names = processes.joined(separator: ", ")
             let (english, korean) = names.isEmpty ? ("another program", "다른 프로그램") : (names, names)
             throw Problem(
-                .busy, "still-open", "no program can open the diary any more, but it is still open in \(english)",
+                .stillOpen, "no program can open the diary any more, but it is still open in \(english)",
                 "이제 어느 프로그램도 일기장을 새로 열 수 없지만, \(korean, .subject) 아직 열어 두고 있습니다",
                 hint: "End it, then diarylog lock once more. A shell that stands in the folder counts as well.",
                 "끝낸 뒤 diarylog lock을 다시 하세요. 그 폴더에 들어가 있는 셸도 마찬가지입니다.")
         case .open:
             throw Problem(
-                .busy, "open-to-others", "another user of this machine has unlocked \(path) as well, so it stays open",
+                .openToOthers, "another user of this machine has unlocked \(path) as well, so it stays open",
                 "이 컴퓨터의 다른 사용자도 \(path, .object) 열어 두어서 잠기지 않았습니다",
                 hint: "That user must lock it, too.", "그 사용자도 잠가야 합니다.")
         }

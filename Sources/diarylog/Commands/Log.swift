@@ -6,15 +6,15 @@ internal import Interchange
 
 struct Log: ReadingCommand {
     static let about = CommandWords(
-        "log", abstract: HelpText("Show what happened, newest first.", "있었던 일을 새로운 것부터 보입니다."))
+        "log", abstract: Sentence("Show what happened, newest first.", "있었던 일을 새로운 것부터 보입니다."))
 
-    @Argument("entry", help: HelpText("Only those of this entry.", "이 일기의 것만."), completion: .entries)
+    @Argument("entry", help: Sentence("Only those of this entry.", "이 일기의 것만."), completion: .entries)
     var entry: String?
 
-    @Flag("operations", help: HelpText("Operations instead of events.", "변경 대신 작업을."))
+    @Flag("operations", help: Sentence("Operations instead of events.", "변경 대신 작업을."))
     var operations = false
 
-    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "최대 N개."))
+    @Option("limit", value: "n", in: Bounds.limit, help: .atMost)
     var limit: Int?
 
     func carryOut(in session: Session) throws {

@@ -6,8 +6,8 @@ internal import Synchronization
 /// Folds the log from its first event, or from a snapshot, and reports the result.
 struct Replay: ReadingCommand {
     static let about = CommandWords(
-        "replay", abstract: HelpText("Compute the diary from its log, and compare.", "기록을 처음부터 다시 계산해 견줍니다."),
-        discussion: HelpText(
+        "replay", abstract: Sentence("Compute the diary from its log, and compare.", "기록을 처음부터 다시 계산해 견줍니다."),
+        discussion: Sentence(
             """
             With --check the tables in use and the search index are compared with it, with --verify every hash is \
             computed; exit 5 if something differs. --from begins with the newest snapshot up to then, if it can be \
@@ -18,16 +18,16 @@ struct Replay: ReadingCommand {
             수 있으면 거기서 시작합니다.
             """))
 
-    @Option("to", value: "when", against: ["--at"], help: HelpText("Stop there.", "여기서 멈춥니다."), completion: .moments)
+    @Option("to", value: "when", against: ["--at"], help: Sentence("Stop there.", "여기서 멈춥니다."), completion: .moments)
     var to: String?
 
-    @Option("from", value: "when", against: ["--check"], help: HelpText("Begin with a snapshot.", "스냅숏에서 시작합니다."))
+    @Option("from", value: "when", against: ["--check"], help: Sentence("Begin with a snapshot.", "스냅숏에서 시작합니다."))
     var from: String?
 
-    @Flag("check", help: HelpText("Compare with the tables in use.", "지금 쓰는 표와 견줍니다."))
+    @Flag("check", help: Sentence("Compare with the tables in use.", "지금 쓰는 표와 견줍니다."))
     var check = false
 
-    @Flag("verify", help: HelpText("Compute all hashes, on all cores.", "모든 코어로 해시를 모두 계산합니다."))
+    @Flag("verify", help: Sentence("Compute all hashes, on all cores.", "모든 코어로 해시를 모두 계산합니다."))
     var verify = false
 
     func carryOut(in session: Session) throws {
@@ -63,7 +63,7 @@ struct Replay: ReadingCommand {
             guard unproven.isEmpty else {
                 let found = unproven.map { "e\($0.sequence): \($0.reason)" }
                 throw Problem(
-                    .damaged, "unproven",
+                    .unproven,
                     "\(found.count, "event is not what its hash says", "events are not what their hashes say"):\n"
                         + found.prefix(20).joined(separator: "\n"),
                     "증명되지 않는 변경이 \(found.count)건 있습니다:\n" + found.prefix(20).joined(separator: "\n"),
@@ -79,7 +79,7 @@ struct Replay: ReadingCommand {
         if let differences = report.differences {
             guard differences.isEmpty else {
                 throw Problem(
-                    .damaged, "differs", "the tables are not what the log says: \(differences.joined(separator: "; "))",
+                    .differs, "the tables are not what the log says: \(differences.joined(separator: "; "))",
                     "표가 기록과 다릅니다: \(differences.joined(separator: "; "))")
             }
             session.notify("the tables are what the log says", "표가 기록과 같습니다")

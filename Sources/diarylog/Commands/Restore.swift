@@ -5,9 +5,9 @@ internal import DiarylogArguments
 struct Restore: ChangingCommand {
     static let about = CommandWords(
         "restore",
-        abstract: HelpText(
+        abstract: Sentence(
             "Bring back a deleted entry, a version, or a past moment.", "지운 일기나 지난 버전, 지난 시점을 되살립니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             restore ENTRY brings a deleted entry back with the id it had; restore ENTRY@v3 makes it what it was then; \
             restore --to WHEN makes the whole diary, or one ENTRY, what it was at that moment. It says first what that \
@@ -19,17 +19,17 @@ struct Restore: ChangingCommand {
             """))
 
     @Argument(
-        "entries", help: HelpText("Ids or beginnings of them, with @v3 for a version.", "식별자나 그 앞부분들. 버전은 @v3을 붙입니다."),
+        "entries", help: Sentence("Ids or beginnings of them, with @v3 for a version.", "식별자나 그 앞부분들. 버전은 @v3을 붙입니다."),
         completion: .deletedEntries)
     var entries: [String] = []
 
     @Option(
         "to", value: "when",
-        help: HelpText("Make the diary, or ENTRY, what it was then.", "일기장 전체나 그 일기를 그때 모습으로 만듭니다."),
+        help: Sentence("Make the diary, or ENTRY, what it was then.", "일기장 전체나 그 일기를 그때 모습으로 만듭니다."),
         completion: .moments)
     var to: String?
 
-    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     func carryOut(in session: Session) throws {

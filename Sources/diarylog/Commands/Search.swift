@@ -5,8 +5,8 @@ internal import Interchange
 
 struct Search: ReadingCommand {
     static let about = CommandWords(
-        "search", abstract: HelpText("Find entries by what they say.", "내용으로 일기를 찾습니다."),
-        discussion: HelpText(
+        "search", abstract: Sentence("Find entries by what they say.", "내용으로 일기를 찾습니다."),
+        discussion: Sentence(
             """
             diarylog search 날씨 바다           both words, anywhere
             diarylog search 'walk* OR 산책'     either; a word that begins so
@@ -32,46 +32,50 @@ struct Search: ReadingCommand {
             help query에 있습니다.
             """))
 
-    @Argument("query", taking: .text, help: HelpText("What to look for.", "찾을 말."))
+    @Argument("query", taking: .text, help: Sentence("What to look for.", "찾을 말."))
     var words: [String] = []
 
     @Option(
         "contains", value: "text", taking: .anyWord,
-        help: HelpText(
+        help: Sentence(
             "Exactly these characters, not a query; capitals count only if there is one. May be given again.",
             "검색어가 아니라 꼭 이 글자들. 대문자가 있을 때만 대소문자를 가립니다. 여러 번 쓸 수 있습니다."))
     var contained: [String] = []
 
     @Flag(
         "exact-case", with: "--contains",
-        help: HelpText("With --contains: capitals and small letters always differ.", "--contains에서 대소문자를 늘 가립니다."))
+        help: Sentence("With --contains: capitals and small letters always differ.", "--contains에서 대소문자를 늘 가립니다."))
     var exactCase = false
 
     @OptionGroup var filters: FilterOptions
 
-    @Option("sort", help: HelpText("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
+    @Option("sort", help: Sentence("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
     var sort = SearchOrder.newest
 
-    @Option("limit", value: "n", in: Bounds.limit, help: HelpText("At most this many.", "최대 N개."))
+    @Option("limit", value: "n", in: Bounds.limit, help: .atMost)
     var limit: Int?
 
-    @Option("after", value: "cursor", help: HelpText("Go on where an earlier search ended.", "앞선 검색이 끝난 데서 이어 찾습니다."))
+    @Option(
+        "after", value: "cursor", against: ["--sort relevance"],
+        help: Sentence("Go on where an earlier search ended.", "앞선 검색이 끝난 데서 이어 찾습니다."))
     var after: String?
 
     @Flag(
         "all-versions",
-        help: HelpText("Every version that ever said so, of deleted entries too.", "그렇게 말한 적 있는 모든 버전, 지운 일기도."))
+        help: Sentence("Every version that ever said so, of deleted entries too.", "그렇게 말한 적 있는 모든 버전, 지운 일기도."))
     var allVersions = false
 
-    @Flag("count", help: HelpText("Only how many; from some size on about how many.", "몇 편인지만. 많으면 어림수로."))
+    @Flag(
+        "count", against: ["--full", "--limit", "--after"],
+        help: Sentence("Only how many; from some size on about how many.", "몇 편인지만. 많으면 어림수로."))
     var count = false
 
     @Flag(
         "exact", with: "--count",
-        help: HelpText("With --count: count all, however long it takes.", "--count에서 오래 걸려도 모두 셉니다."))
+        help: Sentence("With --count: count all, however long it takes.", "--count에서 오래 걸려도 모두 셉니다."))
     var exact = false
 
-    @Flag("full", help: HelpText("With text and body, in JSON.", "JSON에 글과 본문도."))
+    @Flag("full", help: Sentence("With text and body, in JSON.", "JSON에 글과 본문도."))
     var full = false
 
     func carryOut(in session: Session) throws {
@@ -90,7 +94,6 @@ struct Search: ReadingCommand {
 
     /// What the command line asks for, with a query in the place of its own.
     func request(for text: String, _ session: Session) throws -> SearchRequest {
-        if after != nil, sort == .relevance { throw Problem.against("--after", "--sort relevance") }
         let filter = try filters.filter(session)
         let isQuery = !text.isEmpty || (contained.isEmpty && filter == .everything)
         var request = isQuery ? try query(text, session) : SearchRequest()
@@ -173,7 +176,7 @@ struct Search: ReadingCommand {
             : Sentence("\(total.count, "entry", "entries")", "일기 \(total.count)편")
         let (en, ko) = total.isExact ? (number.en, number.ko) : ("about " + number.en, "약 " + number.ko)
         if page.hits.count >= total.count {
-            session.notify("\(en) found", "\(ko)\(allVersions ? "를" : "을") 찾았습니다")
+            session.notify("\(en) found", "\(ko, .object) 찾았습니다")
         } else {
             session.notify("\(page.hits.count) of \(en) found", "찾은 \(ko) 가운데 \(page.hits.count)")
         }

@@ -6,9 +6,9 @@ internal import DiarylogHost
 struct Serve: DiaryCommand {
     static let about = CommandWords(
         "serve",
-        abstract: HelpText(
+        abstract: Sentence(
             "The diary as a page in your browser, on this machine alone.", "일기장을 이 컴퓨터의 브라우저에서만 보이는 화면으로 엽니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             Prints the address and answers until ^C. The address stays the same, so that windows that are still open go \
             on after a restart. Whoever has the whole of it can read and change the diary; --new-token makes another. \
@@ -19,24 +19,22 @@ struct Serve: DiaryCommand {
             --open이면 브라우저가 엽니다. diarylog-web이 필요합니다(패키지에 들어 있음).
             """))
 
-    @Option("port", help: HelpText("The port; the diary's own if it is left out.", "포트. 없으면 이 일기장의 포트."))
+    @Option("port", help: Sentence("The port; the diary's own if it is left out.", "포트. 없으면 이 일기장의 포트."))
     var port: UInt16?
 
-    @Flag(
-        "new-token",
-        help: HelpText("Draw a new key for the address.", "주소의 열쇠를 새로 뽑습니다."))
+    @Flag("new-token", help: Sentence("Draw a new key for the address.", "주소의 열쇠를 새로 뽑습니다."))
     var newToken = false
 
     @Option(
         "socket", value: "path", against: ["--port"],
-        help: HelpText("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓에서 듣습니다."),
+        help: Sentence("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓에서 듣습니다."),
         completion: .files)
     var socket: String?
 
-    @Flag("open", help: HelpText("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
+    @Flag("open", help: Sentence("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
     var open = false
 
-    @Flag("read-only", help: HelpText("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
+    @Flag("read-only", help: Sentence("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
     var readOnly = false
 
     func carryOut(in session: Session) throws {
@@ -53,7 +51,7 @@ struct Serve: DiaryCommand {
         if !session.isMarkdown { words.append("--as-written") }
         guard let program = ExternalProgram(Self.program, isOurs: true) else {
             throw Problem(
-                .usage, "no-server", "the page's program, diarylog-web, is not installed",
+                .noServer, "the page's program, diarylog-web, is not installed",
                 "일기장을 화면으로 보여 주는 프로그램 diarylog-web이 없습니다",
                 hint: "It comes with the package; in the folder of diarylog's source, make install installs both.",
                 "패키지에 들어 있습니다. diarylog의 소스 폴더에서는 make install이 둘 다 설치합니다.")

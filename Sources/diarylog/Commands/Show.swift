@@ -5,8 +5,8 @@ internal import Interchange
 
 struct Show: ReadingCommand {
     static let about = CommandWords(
-        "show", abstract: HelpText("Show entries.", "일기를 보입니다."),
-        discussion: HelpText(
+        "show", abstract: Sentence("Show entries.", "일기를 보입니다."),
+        discussion: Sentence(
             """
             On a terminal Markdown is shown by bold, lists and the like; --raw, and the setting "markdown = no", leave \
             the text as it is written. In a pipe one ENTRY is exactly its text, byte for byte. A day (yesterday, 2026-11-01), a month or a year \
@@ -19,7 +19,7 @@ struct Show: ReadingCommand {
 
     @Argument(
         "entry",
-        help: HelpText(
+        help: Sentence(
             "An id or the beginning of one, @1 for the newest by date, ENTRY@v3 for a version, or a day.",
             "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 일기@v3, 또는 날."),
         completion: .entries)
@@ -27,26 +27,26 @@ struct Show: ReadingCommand {
 
     @Flag(
         "random", against: ["ENTRY", "--open"],
-        help: HelpText("An entry at random, of those that the filters take.", "필터에 맞는 것 가운데 무작위로 한 편."))
+        help: Sentence("An entry at random, of those that the filters take.", "필터에 맞는 것 가운데 무작위로 한 편."))
     var random = false
 
     @OptionGroup var filters: FilterOptions
 
     @Option(
         "open", value: "n", in: Bounds.limit,
-        help: HelpText(
+        help: Sentence(
             "Open its n-th file, a copy of it, with $DIARYLOG_OPENER or xdg-open.",
             "n번째 파일의 사본을 $DIARYLOG_OPENER나 xdg-open으로 엽니다."))
     var open: Int?
 
     @Flag(
         "images",
-        help: HelpText(
+        help: Sentence(
             "Show its pictures, on a terminal that takes them (kitty, iTerm2).", "그림을 받는 터미널(kitty, iTerm2)이면 그림도 보입니다."
         ))
     var images = false
 
-    @Flag("raw", help: HelpText("Show texts as they are written.", "글을 쓴 그대로 보입니다."))
+    @Flag("raw", help: Sentence("Show texts as they are written.", "글을 쓴 그대로 보입니다."))
     var raw = false
 
     func carryOut(in session: Session) throws {
@@ -59,8 +59,7 @@ struct Show: ReadingCommand {
                 "diarylog list가 필터를 받습니다. 날을 주면 그날의 일기를 보입니다.")
         }
         if entries.isEmpty {
-            throw Problem(
-                usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
+            throw Problem.noneNamed(
                 hint: "@1 is the newest, a day shows its entries, and --random shows one at random.",
                 "@1은 가장 새로운 일기, 날은 그날의 일기들, --random은 무작위로 고른 일기입니다.")
         }
@@ -126,7 +125,7 @@ struct Show: ReadingCommand {
         guard session.isTerminal else {
             guard entry.isUnderstood else {
                 throw Problem(
-                    .usage, "newer-format",
+                    .newerFormat,
                     "entry \(OnScreen.shortID(entry.id)) was written by a newer diarylog, and cannot be read",
                     "일기 \(OnScreen.shortID(entry.id), .topic) 더 새로운 diarylog가 쓴 것이라 읽을 수 없습니다", hint: Problem.newer)
             }
@@ -159,8 +158,8 @@ extension Session {
         let page = try diary.list(request)
         if page.entries.isEmpty {
             throw Problem(
-                .notFound, "not-found", "there is no entry of \(reference)", "\(reference)에 쓴 일기가 없습니다",
-                hint: "diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다.")
+                .notFound, "there is no entry of \(reference)", "\(reference)에 쓴 일기가 없습니다",
+                hint: Problem.entriesShown)
         }
         return page.entries
     }
@@ -185,16 +184,14 @@ extension Session {
 struct Share: ReadingCommand {
     static let about = CommandWords(
         "share",
-        abstract: HelpText(
+        abstract: Sentence(
             "Print an entry for somebody else: txt, md or json.", "다른 사람에게 보낼 일기 한 편을 출력합니다: txt, md, json."),
-        discussion: HelpText("txt is exactly the text, byte for byte, and nothing else.", "txt는 글만, 한 바이트도 다르지 않습니다."))
+        discussion: Sentence("txt is exactly the text, byte for byte, and nothing else.", "txt는 글만, 한 바이트도 다르지 않습니다."))
 
-    @Argument(
-        "entry", help: .anEntryOrVersion,
-        completion: .entries)
+    @Argument("entry", help: .anEntryOrVersion, completion: .entries)
     var entry: String
 
-    @Option("format", help: HelpText("txt, md or json.", "txt, md, json 가운데 하나."))
+    @Option("format", help: Sentence("txt, md or json.", "txt, md, json 가운데 하나."))
     var format = ShareFormat.txt
 
     func carryOut(in session: Session) throws {

@@ -6,8 +6,8 @@ internal import Interchange
 struct Stats: ReadingCommand {
     static let about = CommandWords(
         "stats",
-        abstract: HelpText("Count entries, words, days, streaks and months.", "일기 수, 낱말, 쓴 날, 연속으로 쓴 날, 월별 수를 셉니다."),
-        discussion: HelpText(
+        abstract: Sentence("Count entries, words, days, streaks and months.", "일기 수, 낱말, 쓴 날, 연속으로 쓴 날, 월별 수를 셉니다."),
+        discussion: Sentence(
             """
             --at counts as of then; --on, --from, --to only those days. On a terminal the years stand side by side, \
             with a map of the last weeks or of a --year, and the tags.
@@ -16,12 +16,12 @@ struct Stats: ReadingCommand {
             --at은 그때의 수를, --on, --from, --to는 그 날들만 셉니다. 터미널에는 연도·월 표, 지난 한 해(또는 --year)의 날짜 지도, 태그가 있습니다.
             """))
 
-    @Option("year", in: Bounds.years, help: HelpText("The map of this year.", "이해의 지도."))
+    @Option("year", in: Bounds.years, help: Sentence("The map of this year.", "이해의 지도."))
     var year: Int?
 
     @Option(
         "of", value: "key", against: ["--year"],
-        help: HelpText(
+        help: Sentence(
             "The means of a measure, lines as \"mood: 4\" at the end of texts.", "글 끝에 “기분: 4”처럼 적은 수치의 평균."))
     var key: String?
 

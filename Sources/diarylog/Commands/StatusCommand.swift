@@ -4,7 +4,7 @@ internal import DiarylogArguments
 
 /// What `diarylog` does without a command: it says what there is to do, and where one stands.
 struct StatusCommand: DiaryCommand {
-    static let about = CommandWords("standing", abstract: HelpText("Say where one stands.", "지금 어디에 있는지 말합니다."))
+    static let about = CommandWords("standing", abstract: Sentence("Say where one stands.", "지금 어디에 있는지 말합니다."))
 
     func carryOut(in session: Session) throws {
         if session.isJSON {

@@ -67,7 +67,10 @@ struct NamedExchange: Sendable {
     func write(_ session: Session) throws {
         if session.isJSON {
             let error: JSONValue =
-                problem.map { ["code": .text($0.code), "message": .text($0.message.text(session.language))] } ?? .null
+                problem.map { problem in
+                    let message = problem.message.text(session.language)
+                    return ["code": .text(orNull: problem.code?.name), "message": .text(message)]
+                } ?? .null
             let members = [
                 JSONMember("diary", .text(name)), JSONMember("path", .text(path)),
                 JSONMember("exit", .number(Int(problem?.status.rawValue ?? 0))), JSONMember("error", error),
@@ -91,12 +94,14 @@ extension Sync {
         }
         let list = failed.map(\.name).listed(5)
         throw Problem(
-            worst.status, "some-not-exchanged",
+            .someNotExchanged, status: worst.status,
             "\(failed.count) of \(done.count) diaries were not exchanged as they should be: \(list)",
             "일기장 \(done.count)개 가운데 \(failed.count)개를 제대로 주고받지 못했습니다: \(list)",
             hint: "diarylog sync --diary NAME says more of one.", "diarylog sync --diary 이름으로 하나씩 알아볼 수 있습니다.")
     }
+}
 
+extension SyncWatch {
     /// Stays, and exchanges each on a change here or in its folder, else by the clock, until it is interrupted.
     ///
     /// A thousand diaries have no thread and no open file each: once a second their files' times are looked at.

@@ -1,14 +1,29 @@
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
 internal import Interchange
 
 // Taking part in an exchange: the first device, each other one, and the end of it.
 
-extension Sync {
-    /// Makes a remote for this diary, or takes part in the one that it has there.
-    func begin(at text: String, _ session: Session) throws {
-        guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
+struct SyncInit: DiaryCommand {
+    static let about = CommandWords(
+        "sync init",
+        abstract: Sentence("Begin on the first device: make a remote for this diary.", "첫 기기에서 시작합니다. 이 일기장의 원격을 만듭니다.")
+    )
+
+    @Argument("remote", help: .aRemote, completion: .folders)
+    var remote: String
+
+    @Option("key", value: "file", help: .aKeyFile, completion: .files)
+    var keyFile: String?
+
+    @Flag("moved", help: Sentence("The remote moved to REMOTE, or is lost.", "원격을 다른 곳으로 옮겼거나 잃었습니다."))
+    var moved = false
+
+    /// Makes a remote, or takes part in the one that the diary has there.
+    func carryOut(in session: Session) throws {
+        guard let address = RemoteAddress(typed: remote) else { throw Problem.badRemote(remote) }
         let diary = try session.open()
         let folder = SyncFolder(of: try session.path())
         try address.refuseDiaries(besides: session.path())
@@ -69,12 +84,37 @@ extension Sync {
             try? exchange.withdraw()
         }
     }
+}
+
+struct SyncJoin: DiaryCommand {
+    static let about = CommandWords(
+        "sync join",
+        abstract: Sentence(
+            "Take part on each other device: make the diary of what lies on the remote.",
+            "다른 기기에서 참여합니다. 원격에 있는 것으로 일기장을 만듭니다."),
+        discussion: Sentence(
+            "Where both devices have a diary of their own, --into makes one of the two.",
+            "두 기기에 저마다 일기장이 있으면 --into로 하나로 합칩니다."))
+
+    @Argument("remote", help: .aRemote, completion: .folders)
+    var remote: String
+
+    @Argument("where", help: Sentence("Where the diary is made.", "일기장을 만들 곳."), completion: .folders)
+    var place: String?
+
+    @Option("key", value: "file", help: .aKeyFile, completion: .files)
+    var keyFile: String?
+
+    @Flag(
+        "into",
+        help: Sentence(
+            "A diary is here already; bring its entries into that of REMOTE.", "여기 이미 있는 일기장을 원격의 일기장에 합칩니다."))
+    var into = false
 
     /// Makes the diary here of what lies on a remote; killed, it goes on where it was.
-    func join(_ text: String, _ session: Session) throws {
-        guard let address = RemoteAddress(typed: text) else { throw Problem.badRemote(text) }
-        let path: String
-        if words.count > 1 { path = words[1] } else { path = try session.path() }
+    func carryOut(in session: Session) throws {
+        guard let address = RemoteAddress(typed: remote) else { throw Problem.badRemote(remote) }
+        let path = try place ?? session.path()
         if into { return try bringTogether(at: path, address, session) }
         let parent = FileSystem.parent(of: path)
         let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -87,13 +127,14 @@ extension Sync {
             guard SyncFolder(of: path).address == address else {
                 // What a join left that failed has nothing to do with the diary that is here now.
                 try FileSystem.removeTree(joining)
+                let words = [remote] + (place.map { [$0] } ?? [])
                 let again = session.again("sync join", ["join"] + words, as: words + ["--into"])
                 throw Problem(
-                    .usage, "occupied", "a diary is at \(path) already; nothing was touched",
+                    .occupied, "a diary is at \(path) already; nothing was touched",
                     "\(path)에 이미 일기장이 있어 건드리지 않았습니다",
                     hint:
-                        "\(again) brings its entries into the diary of \(text); --diary PATH makes that one elsewhere.",
-                    "\(again, .topic) 그 일기장을 \(text)의 일기장에 합치고, --diary 경로는 다른 곳에 만듭니다.")
+                        "\(again) brings its entries into the diary of \(remote); --diary PATH makes that one elsewhere.",
+                    "\(again, .topic) 그 일기장을 \(remote)의 일기장에 합치고, --diary 경로는 다른 곳에 만듭니다.")
             }
             let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
             return try SyncPlace(diary, SyncFolder(of: path), address).first(session)
@@ -154,9 +195,17 @@ extension Sync {
             }
         }
     }
+}
 
-    /// Ends the exchange on this device; the remote stays as it is.
-    func leave(_ session: Session) throws {
+struct SyncLeave: DiaryCommand {
+    static let about = CommandWords(
+        "sync leave", abstract: Sentence("End the exchange on this device.", "이 기기에서 주고받기를 그만둡니다."))
+
+    @Flag("yes", help: .unasked)
+    var yes = false
+
+    /// The remote stays as it is.
+    func carryOut(in session: Session) throws {
         let place = try SyncPlace(of: session)
         guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
         let unsent = try SyncStanding(place).unsent

@@ -1,63 +1,97 @@
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import EventStore
 internal import Interchange
 
 // The devices that take part: listed, called by a name, struck out, and what is held apart of one taken in.
 
-extension Sync {
-    enum DevicesAction: String, CaseIterable {
-        case list, rename, strike, take
-    }
+struct SyncDevicesList: DiaryCommand {
+    static let about = CommandWords(
+        "sync devices", usual: "list",
+        abstract: Sentence("The devices that take part, and what is held apart.", "참여한 기기와 따로 둔 것을 보입니다."))
 
-    func devices(_ words: [String], _ session: Session) throws {
-        let place = try SyncPlace(of: session)
-        let action = words.first.map { DevicesAction(rawValue: $0) } ?? .list
-        guard let action, words.isEmpty || words.count == [.list: 1, .rename: 3][action] ?? 2 else {
-            throw Problem.syncArguments
-        }
-        let devices = try SyncDevices(place)
-        if action == .list { return try list(devices, session) }
-        let device = try devices.device(words[1])
-        switch action {
-        case .rename:
-            try note(place) { $0.names[device.id] = words[2].isEmpty ? nil : words[2] }
-        case .strike:
-            if device.isOwn {
-                throw Problem(
-                    .usage, "own-device", "\(device.name) is this device; nothing was changed",
-                    "\(device.name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
-                    hint: "diarylog sync leave ends the exchange on it.", "그만두려면 diarylog sync leave를 쓰세요.")
-            }
-            try note(place) { $0.struck.insert(device.id) }
-            session.notify(
-                "\(OnScreen.safe(device.name)) is struck out: nothing more is awaited of it, and the next exchange removes what was held apart of it. "
-                    + "Only diarylog sync key rotate keeps it from reading and writing",
-                "\(OnScreen.safe(device.name), .object) 뺐습니다. 더 기다리지 않고, 따로 둔 것은 다음에 주고받을 때 지웁니다. 읽고 쓰지 못하게 하는 것은 diarylog sync key "
-                    + "rotate뿐입니다")
-            if device.isDoubted { session.notify(.notPassedOn(OnScreen.safe(device.name))) }
-        case .take, .list:
-            try note(place) { $0.struck.remove(device.id) }
-            var report = ExchangeReport()
-            try place.turn().wait {
-                report = try place.run(session, taking: device.id) { exchange throws(ExchangeTrouble) in
-                    try exchange.round()
-                }
-            }
-            return try report.write(of: place, session)
-        }
-        if session.isJSON { try list(SyncDevices(place), session) }
-    }
-
-    private func list(_ devices: SyncDevices, _ session: Session) throws {
-        if session.isJSON { return try session.write(["devices": .array(devices.all.map(\.json))]) }
+    func carryOut(in session: Session) throws {
+        let devices = try SyncDevices(SyncPlace(of: session))
+        if session.isJSON { return try devices.write(session) }
         for device in devices.all { try session.write(device.row(session)) }
     }
+}
 
-    private func note(_ place: SyncPlace, _ change: (inout DeviceNotes) -> Void) throws {
-        var notes = DeviceNotes(at: place.folder.devices)
+struct SyncDevicesRename: DiaryCommand {
+    static let about = CommandWords(
+        "sync devices rename", abstract: Sentence("Call a device otherwise here.", "여기서 기기를 부르는 이름을 바꿉니다."))
+
+    @Argument("device", help: .aDevice)
+    var device: String
+
+    @Argument("name", help: Sentence("What to call it; empty: what it calls itself.", "부를 이름. 비우면 스스로 쓰는 이름."))
+    var name: String
+
+    func carryOut(in session: Session) throws {
+        let place = try SyncPlace(of: session)
+        let device = try SyncDevices(place).device(device)
+        try place.note { $0.names[device.id] = name.isEmpty ? nil : name }
+        if session.isJSON { try SyncDevices(place).write(session) }
+    }
+}
+
+struct SyncDevicesStrike: DiaryCommand {
+    static let about = CommandWords(
+        "sync devices strike",
+        abstract: Sentence("Await nothing more of a device that was lost.", "잃은 기기를 빼고 더 기다리지 않습니다."))
+
+    @Argument("device", help: .aDevice)
+    var device: String
+
+    func carryOut(in session: Session) throws {
+        let place = try SyncPlace(of: session)
+        let device = try SyncDevices(place).device(device)
+        if device.isOwn {
+            throw Problem(
+                .ownDevice, "\(device.name) is this device; nothing was changed",
+                "\(device.name, .topic) 이 기기라서 아무것도 바꾸지 않았습니다",
+                hint: "diarylog sync leave ends the exchange on it.", "그만두려면 diarylog sync leave를 쓰세요.")
+        }
+        try place.note { $0.struck.insert(device.id) }
+        session.notify(
+            "\(OnScreen.safe(device.name)) is struck out: nothing more is awaited of it, and the next exchange removes what was held apart of it. "
+                + "Only diarylog sync key rotate keeps it from reading and writing",
+            "\(OnScreen.safe(device.name), .object) 뺐습니다. 더 기다리지 않고, 따로 둔 것은 다음에 주고받을 때 지웁니다. 읽고 쓰지 못하게 하는 것은 diarylog sync key "
+                + "rotate뿐입니다")
+        if device.isDoubted { session.notify(.notPassedOn(OnScreen.safe(device.name))) }
+        if session.isJSON { try SyncDevices(place).write(session) }
+    }
+}
+
+struct SyncDevicesTake: DiaryCommand {
+    static let about = CommandWords(
+        "sync devices take",
+        abstract: Sentence("Take in what is held apart of a device.", "따로 둔 기기의 변경을 받아들입니다."))
+
+    @Argument("device", help: .aDevice)
+    var device: String
+
+    func carryOut(in session: Session) throws {
+        let place = try SyncPlace(of: session)
+        let device = try SyncDevices(place).device(device)
+        try place.note { $0.struck.remove(device.id) }
+        var report = ExchangeReport()
+        try place.turn().wait {
+            report = try place.run(session, taking: device.id) { exchange throws(ExchangeTrouble) in
+                try exchange.round()
+            }
+        }
+        try report.write(of: place, session)
+    }
+}
+
+extension SyncPlace {
+    /// Changes what is noted here of devices.
+    fileprivate func note(_ change: (inout DeviceNotes) -> Void) throws {
+        var notes = DeviceNotes(at: folder.devices)
         change(&notes)
-        try notes.write(to: place.folder.devices)
+        try notes.write(to: folder.devices)
     }
 }
 
@@ -99,6 +133,8 @@ struct SyncDevices {
         }
     }
 
+    fileprivate func write(_ session: Session) throws { try session.write(["devices": .array(all.map(\.json))]) }
+
     /// The other ones of which something is awaited.
     var others: [Device] { all.filter { !$0.isOwn && !$0.isStruck } }
 
@@ -115,13 +151,13 @@ struct SyncDevices {
         let candidates = found.isEmpty ? all.filter { $0.id.hexadecimal.hasPrefix(text) } : found
         guard let device = candidates.first else {
             throw Problem(
-                .notFound, "no-device", "no device \(text)", "기기 \(text, .subject) 없습니다",
+                .noDevice, "no device \(text)", "기기 \(text, .subject) 없습니다",
                 hint: "diarylog sync devices lists them.", "diarylog sync devices로 볼 수 있습니다.")
         }
         guard candidates.count == 1 else {
             let list = candidates.map { String($0.id.hexadecimal.prefix(8)) }.joined(separator: ", ")
             throw Problem(
-                .usage, "ambiguous", "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
+                .ambiguous, "several devices are \(text): \(list)", "\(text)인 기기가 여럿입니다: \(list)",
                 hint: "Name one by its id.", "식별자로 하나를 고르세요.")
         }
         return device

@@ -4,7 +4,7 @@ internal import DiarylogHost
 
 // Two diaries that were begun apart become one: the one of the remote, with the entries of the one that is here.
 
-extension Sync {
+extension SyncJoin {
     /// Makes the diary of a remote beside the one that is here, imports what this one's living entries say and said,
     /// and puts it in its place; this one stays beside it. Killed, the same command goes on.
     func bringTogether(at path: String, _ address: RemoteAddress, _ session: Session) throws {
@@ -65,12 +65,12 @@ extension Sync {
     private func refuseWithout(diaryAt path: String) throws {
         guard Diary.exists(at: path) else {
             throw Problem(
-                .usage, "no-diary", "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기장이 없습니다",
+                .noDiary, "there is no diary at \(path) to be brought in", "\(path)에 합칠 일기장이 없습니다",
                 hint: "diarylog sync join REMOTE makes one.", "diarylog sync join 원격으로 만드세요.")
         }
         if FolderEncryption.isOwn(try FileSystem.canonicalPath(path)) {
             throw Problem(
-                .usage, "joins-in-clear",
+                .joinsInClear,
                 "\(path) is encrypted, and the diary that would take its place is not; nothing was done",
                 "\(path)의 일기장은 암호화되어 있고 그 자리에 올 일기장은 그렇지 않아 아무것도 하지 않았습니다",
                 hint: "Join the remote in another folder, lock that diary, and import an export of this one there.",
@@ -138,7 +138,7 @@ extension Sync {
             guard listing.diaries == [own.diary.hexadecimal] else { return }
             try FileSystem.removeTree(folder.diary)
             throw Problem(
-                .conflict, "same-diary", "the diary at \(address.text) is the one that is here; nothing was changed",
+                .sameDiary, "the diary at \(address.text) is the one that is here; nothing was changed",
                 "\(address.text)의 일기장은 바로 여기 있는 일기장이라서 아무것도 바꾸지 않았습니다",
                 hint: "diarylog sync init \(address.text) has it take part there.",
                 "diarylog sync init \(address.text, .by) 주고받으세요.")
@@ -160,7 +160,7 @@ extension Sync {
             let code = try ChildProcess.run([own] + words + language)
             guard code == 0 else {
                 throw Problem(
-                    ExitStatus(rawValue: code) ?? .usage, "not-brought",
+                    .notBrought, status: ExitStatus(rawValue: code) ?? .usage,
                     "the diaries were not brought together; the one here is as it was",
                     "두 일기장을 합치지 못했습니다. 여기 일기장은 그대로입니다", hint: "Once that is mended, the same command goes on.",
                     "그것을 고친 뒤 같은 명령을 다시 하세요.")

@@ -1,64 +1,86 @@
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
 internal import Interchange
 
 // The key of a diary's remote: shown, under a passphrase, drawn anew, taken over.
 
-extension Sync {
-    enum KeyAction: String, CaseIterable {
-        case show, passphrase, rotate, fetch
-    }
+struct SyncKeyShow: DiaryCommand {
+    static let about = CommandWords(
+        "sync key", usual: "show", abstract: Sentence("Print the key of the remote.", "원격의 열쇠를 출력합니다."))
 
-    func keys(_ action: KeyAction?, _ session: Session) throws {
-        guard let action else { throw Problem.syncArguments }
+    func carryOut(in session: Session) throws {
+        let key = try SyncPlace(of: session).key()
+        if session.isJSON { return try session.write(["identities": .array(key.identities.map { .text($0) })]) }
+        try session.write(key.text)
+    }
+}
+
+struct SyncKeyPassphrase: DiaryCommand {
+    static let about = CommandWords(
+        "sync key passphrase", abstract: Sentence("Give the key a new passphrase.", "열쇠의 암호를 새로 정합니다."))
+
+    func carryOut(in session: Session) throws {
         let place = try SyncPlace(of: session)
-        switch action {
-        case .show:
-            let key = try place.key()
-            if session.isJSON {
-                return try session.write(["identities": .array(key.identities.map { .text($0) })])
-            }
-            return try session.write(key.text)
-        case .passphrase:
-            guard Terminal.isTerminal(.input) else { throw Problem.terminalWanted }
-            try place.turn().wait { try put(place.key(), place, session) }
-        case .rotate:
-            try rotate(place, session)
-        case .fetch:
-            try place.turn().wait {
-                try place.address.attempt {
-                    let remote = try place.remote()
-                    let listing = try Listing(from: remote, of: try place.diary.identity())
-                    let files = KeyFile(on: remote, folder: place.folder)
-                    let own = try place.key()
-                    let found = try session.key(from: keyFile, else: files, of: listing)
-                    // Sealed with another diary's key, what this one writes would be lost to its own devices.
-                    if listing.diaries.count > 1, !found.isRelated(to: own) { throw ExchangeTrouble.severalDiaries }
-                    // A file may have the new identity alone; who has drawn none himself knows that it is newer.
-                    let isNew = own.identities.count == 1 && !found.isRelated(to: own)
-                    let key = isNew ? found.adding(own) : found.merged(with: own)
-                    let others = try place.diary.devices().filter { !$0.isOwn }.map(\.id)
-                    try place.folder.take(key, doubting: others)
-                    let (new, old) = (Set(found.identities), Set(own.identities))
-                    session.notify(
-                        new.isSubset(of: old)
-                            ? Sentence("this device has that key already", "이 기기에 이미 있는 열쇠입니다")
-                            : found.isRelated(to: own) && !old.isSubset(of: new)
-                                ? Sentence(
-                                    "the key of the remote was taken over; two were drawn at once, and both are kept. diarylog sync key passphrase puts "
-                                        + "both there for devices to come",
-                                    "원격의 열쇠를 받아 왔습니다. 두 기기가 따로 새 열쇠를 뽑았기에 둘 다 두었습니다. 앞으로 참여할 기기를 위해 diarylog sync key passphrase로 함께 올리세요"
-                                ) : Sentence("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다"))
-                }
+        guard Terminal.isTerminal(.input) else { throw Problem.terminalWanted }
+        try place.turn().wait { try place.put(place.key(), session) }
+        try place.countKeys(session)
+    }
+}
+
+struct SyncKeyFetch: DiaryCommand {
+    static let about = CommandWords(
+        "sync key fetch",
+        abstract: Sentence("Take over the key that another device has drawn.", "다른 기기가 뽑은 열쇠를 받아 옵니다."))
+
+    @Option("key", value: "file", help: .aKeyFile, completion: .files)
+    var keyFile: String?
+
+    func carryOut(in session: Session) throws {
+        let place = try SyncPlace(of: session)
+        try place.turn().wait {
+            try place.address.attempt {
+                let remote = try place.remote()
+                let listing = try Listing(from: remote, of: try place.diary.identity())
+                let files = KeyFile(on: remote, folder: place.folder)
+                let own = try place.key()
+                let found = try session.key(from: keyFile, else: files, of: listing)
+                // Sealed with another diary's key, what this one writes would be lost to its own devices.
+                if listing.diaries.count > 1, !found.isRelated(to: own) { throw ExchangeTrouble.severalDiaries }
+                // A file may have the new identity alone; who has drawn none himself knows that it is newer.
+                let isNew = own.identities.count == 1 && !found.isRelated(to: own)
+                let key = isNew ? found.adding(own) : found.merged(with: own)
+                let others = try place.diary.devices().filter { !$0.isOwn }.map(\.id)
+                try place.folder.take(key, doubting: others)
+                let (new, old) = (Set(found.identities), Set(own.identities))
+                session.notify(
+                    new.isSubset(of: old)
+                        ? Sentence("this device has that key already", "이 기기에 이미 있는 열쇠입니다")
+                        : found.isRelated(to: own) && !old.isSubset(of: new)
+                            ? Sentence(
+                                "the key of the remote was taken over; two were drawn at once, and both are kept. diarylog sync key passphrase puts "
+                                    + "both there for devices to come",
+                                "원격의 열쇠를 받아 왔습니다. 두 기기가 따로 새 열쇠를 뽑았기에 둘 다 두었습니다. 앞으로 참여할 기기를 위해 diarylog sync key passphrase로 함께 올리세요"
+                            ) : Sentence("the key of the remote was taken over", "원격의 열쇠를 받아 왔습니다"))
             }
         }
-        if session.isJSON { try session.write(["identities": .number(place.key().identities.count)]) }
+        try place.countKeys(session)
     }
+}
+
+struct SyncKeyRotate: DiaryCommand {
+    static let about = CommandWords(
+        "sync key rotate",
+        abstract: Sentence("Draw a new key, and put all anew under it.", "새 열쇠를 뽑아 모두 새 열쇠로 다시 올립니다."))
+
+    @Option("key", value: "file", help: .aKeyFile, completion: .files)
+    var keyFile: String?
 
     /// Draws a new key, or takes one of a file, and puts anew under it all that this copy has: what nobody puts anew is
     /// held apart from then on.
-    private func rotate(_ place: SyncPlace, _ session: Session) throws {
+    func carryOut(in session: Session) throws {
+        let place = try SyncPlace(of: session)
         guard keyFile != nil || Terminal.isTerminal(.input) else { throw Problem.keyWanted }
         var report = ExchangeReport()
         try place.turn().wait {
@@ -70,7 +92,7 @@ extension Sync {
                 let new = try session.key(in: keyFile)
                 guard !own.identities.contains(new.identities[0]) else {
                     throw Problem(
-                        .usage, "known-key",
+                        .knownKey,
                         "the key in \(keyFile) is one that this diary has already; nothing was changed",
                         "\(keyFile)의 열쇠는 이미 이 일기장의 것이라 아무것도 바꾸지 않았습니다", hint: "age-keygen draws a new one.",
                         "새것은 age-keygen이 만듭니다.")
@@ -91,7 +113,7 @@ extension Sync {
             // Other devices must be able to fetch it before anything is sealed by it.
             if keyFile == nil {
                 try session.handOver(key)
-                try put(key, place, session)
+                try place.put(key, session)
             } else {
                 try place.address.attempt { try files.withdraw() }
                 session.notify(.keyWithoutPassphrase)
@@ -104,15 +126,21 @@ extension Sync {
                 "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog sync key fetch로 받아 옵니다. 이 기기에 있는 것을 모두 새 열쇠로 다시 올립니다")
             report = try place.exchange(session, puttingAll: true)
         }
-        if !session.isJSON { try report.write(of: place, session) }
+        if session.isJSON { try place.countKeys(session) } else { try report.write(of: place, session) }
     }
+}
 
-    private func put(_ key: SyncKey, _ place: SyncPlace, _ session: Session) throws {
+extension SyncPlace {
+    fileprivate func put(_ key: SyncKey, _ session: Session) throws {
         session.notify(.passphraseComing)
-        try place.address.attempt { try KeyFile(on: place.remote(), folder: place.folder).putAnew(key) }
+        try address.attempt { try KeyFile(on: remote(), folder: folder).putAnew(key) }
         session.notify(
             "the key lies on the remote under the new passphrase; the old one opens nothing there any more",
             "열쇠를 새 암호로 봉해 원격에 두었습니다. 예전 암호로는 이제 열리지 않습니다")
+    }
+
+    fileprivate func countKeys(_ session: Session) throws {
+        if session.isJSON { try session.write(["identities": .number(key().identities.count)]) }
     }
 }
 
@@ -122,16 +150,12 @@ extension KeyFile {
         do throws(KeyFile.Trouble) { try put(key) } catch {
             guard case .closed = error else { throw error }
             throw Problem(
-                .usage, "passphrase", "the two passphrases differ, or there was none; nothing was put on the remote",
+                .passphrase, status: .usage,
+                "the two passphrases differ, or there was none; nothing was put on the remote",
                 "두 암호가 서로 다르거나 암호가 없어 원격에 아무것도 두지 않았습니다",
                 hint: "The same command asks again.", "같은 명령을 다시 하세요.")
         }
     }
-}
-
-extension Sync.KeyAction {
-    /// The action of a word; without one the key is shown.
-    init?(_ word: String?) { self.init(rawValue: word ?? Sync.KeyAction.show.rawValue) }
 }
 
 extension Session {
@@ -139,7 +163,7 @@ extension Session {
     func key(in file: String) throws -> SyncKey {
         guard let key = SyncKey(try FileSystem.read(file, limit: 64 << 10)) else {
             throw Problem(
-                .usage, "bad-key", "\(file) has no key of age", "\(file)에 age의 열쇠가 없습니다",
+                .badKey, "\(file) has no key of age", "\(file)에 age의 열쇠가 없습니다",
                 hint: "It has a line AGE-SECRET-KEY-1…, as age-keygen writes it.",
                 "age-keygen이 쓰는 AGE-SECRET-KEY-1… 줄이 있어야 합니다.")
         }
@@ -174,7 +198,7 @@ extension Session {
             if answer == ending { return }
         }
         throw Problem(
-            .usage, "key-not-written-down", "those are not the last six characters of the key; nothing was changed",
+            .keyNotWrittenDown, "those are not the last six characters of the key; nothing was changed",
             "열쇠의 마지막 여섯 글자가 아니라서 아무것도 바꾸지 않았습니다", hint: "Write the key down, then begin again.", "열쇠를 적어 둔 뒤 다시 시작하세요.")
     }
 }

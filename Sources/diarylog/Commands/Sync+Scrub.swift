@@ -1,20 +1,27 @@
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
 internal import Interchange
 
 // Looking through places that keep diaries, for whoever keeps them and reads no word.
 
-extension Sync {
-    /// Looks through remotes, each with one diary or many; needs no diary and no key. Exit 5 with the names of what is
-    /// wrong.
-    func scrub(_ session: Session) throws {
+struct SyncScrub: DiaryCommand {
+    static let about = CommandWords(
+        "sync scrub",
+        abstract: Sentence("Look through any number of diaries on remotes, without a key.", "열쇠 없이 원격의 일기장을 모두 살핍니다."))
+
+    @Argument("remote", help: .aRemote, completion: .folders)
+    var remotes: [String]
+
+    /// Needs no diary. Exit 5 with the names of what is wrong.
+    func carryOut(in session: Session) throws {
         let spool =
             "\(FileSystem.temporaryDirectory)/diarylog-scrub-\(try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())"
         try FileSystem.makeDirectory(spool)
         defer { try? FileSystem.removeTree(spool) }
         var (diaries, count, findings): ([JSONValue], Int, Int) = ([], 0, 0)
-        for word in words {
+        for word in remotes {
             guard let address = RemoteAddress(typed: word) else { throw Problem.badRemote(word) }
             try address.attempt {
                 try Scrub(of: RemoteTree(at: address, spool: spool)).run { kept in
@@ -31,13 +38,13 @@ extension Sync {
         if session.isJSON { try session.write(["diaries": .array(diaries)]) }
         if count == 0 {
             throw Problem(
-                .notFound, "no-diaries", "no diary lies at \(words.joined(separator: ", "))",
-                "\(words.joined(separator: ", "))에 일기장이 없습니다",
+                .noDiaries, "no diary lies at \(remotes.joined(separator: ", "))",
+                "\(remotes.joined(separator: ", "))에 일기장이 없습니다",
                 hint: "Name the folder with the file diary-…, or one above it.", "diary-… 파일이 있는 폴더나 그 위의 폴더를 쓰세요.")
         }
         if findings > 0 {
             throw Problem(
-                .damaged, "scrub", "\(findings, "thing is not as it", "things are not as they") should be",
+                .scrub, "\(findings, "thing is not as it", "things are not as they") should be",
                 "온전하지 않은 것이 \(findings)개 있습니다",
                 hint:
                     "A device of the diary mends what it has: diarylog sync check --repair. Files that are not ours may be moved away.",

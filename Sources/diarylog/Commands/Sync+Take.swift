@@ -1,4 +1,5 @@
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
 internal import EventStore
@@ -6,16 +7,22 @@ internal import Interchange
 
 // The diary's own folder was carried between devices, and another log came to lie beside ours.
 
-extension Sync {
+struct SyncTake: DiaryCommand {
+    static let about = CommandWords(
+        "sync take",
+        abstract: Sentence(
+            "The diary's own folder was carried, and another log came to lie in it: take its events in.",
+            "일기장 폴더 자체를 나르다가 그 안에 생긴 다른 기록 파일의 변경을 받아들입니다."))
+
     /// Takes in the events and drafts of each log that lies beside the diary's own. The file stays, under another name.
-    func takeOtherLogs(_ session: Session) throws {
+    func carryOut(in session: Session) throws {
         let path = try session.path()
         let diary = try session.open()
         let logs = try OtherLogs(of: diary, at: path)
         let names = logs.names
         if names.isEmpty {
             throw Problem(
-                .notFound, "no-other-log", "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
+                .noOtherLog, "no other log lies in \(path)", "\(path)에 다른 기록 파일이 없습니다",
                 hint: "diarylog sync exchanges with other devices.", "다른 기기와는 diarylog sync로 주고받습니다.")
         }
         var taken: [(name: String, added: Int)] = []

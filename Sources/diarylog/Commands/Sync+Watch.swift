@@ -1,14 +1,28 @@
 internal import DiaryEngine
+internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
 
 // Staying: an exchange on every change, here or there.
 
-extension Sync {
+struct SyncWatch: DiaryCommand {
+    static let about = CommandWords(
+        "sync watch", abstract: Sentence("Stay, and exchange on every change.", "남아서 바뀔 때마다 주고받습니다."))
+
+    @Flag("all", against: ["--diary"], help: .allSynced)
+    var all = false
+
+    @Option("metrics", value: "file", with: "--all", help: .metrics, completion: .files)
+    var metrics: String?
+
+    func carryOut(in session: Session) throws {
+        if all { try watchAll(session) } else { try watch(session) }
+    }
+
     /// Exchanges on every commit, on every change of the folder, else by the clock; ends when it is interrupted.
     ///
     /// A remote that does not answer ends nothing: it is said once, and asked again.
-    func watch(_ session: Session) throws {
+    private func watch(_ session: Session) throws {
         let place = try SyncPlace(of: session)
         let turn = try place.turn()
         let change = Semaphore()

@@ -7,9 +7,9 @@ internal import Interchange
 struct Tags: ReadingCommand {
     static let about = CommandWords(
         "tags",
-        abstract: HelpText(
+        abstract: Sentence(
             "The tags, the most used first, and which occur together.", "태그를 많이 쓴 것부터, 함께 쓰인 태그와 보입니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             "In a pipe a tag, its number, and the tags beside it with theirs, with tabs between.",
             "파이프에서는 태그, 일기 수, 함께 쓰인 태그와 그 수를 탭을 사이에 두고 출력합니다."))
 
@@ -75,8 +75,8 @@ extension TagCounts {
 struct TagsRename: ChangingCommand {
     static let about = CommandWords(
         "tags rename",
-        abstract: HelpText("Rename a tag, in texts as well.", "태그의 이름을 글 안에서도 바꿉니다."),
-        discussion: HelpText(
+        abstract: Sentence("Rename a tag, in texts as well.", "태그의 이름을 글 안에서도 바꿉니다."),
+        discussion: Sentence(
             """
             diarylog tags rename 여행 나들이                #여행 in a text becomes #나들이
             diarylog edit --where tag:여행 --tag 가을       gives many entries a tag; --untag takes one off
@@ -91,13 +91,13 @@ struct TagsRename: ChangingCommand {
             작업 하나라 undo로 되돌립니다. 여러 일기를 바꾸기 전에 묻고, 터미널이 아니면 --yes가 필요합니다.
             """))
 
-    @Argument("tag", help: HelpText("The tag.", "태그."), completion: .tags)
+    @Argument("tag", help: Sentence("The tag.", "태그."), completion: .tags)
     var old: String
 
-    @Argument("name", help: HelpText("Its new name.", "새 이름."), completion: .tags)
+    @Argument("name", help: Sentence("Its new name.", "새 이름."), completion: .tags)
     var new: String
 
-    @Flag("yes", help: HelpText("Do not ask.", "묻지 않습니다."))
+    @Flag("yes", help: .unasked)
     var yes = false
 
     /// Gives every entry that has the tag the new one instead: among those given, and in the text.

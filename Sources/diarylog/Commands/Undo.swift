@@ -5,8 +5,8 @@ internal import Interchange
 struct Undo: DiaryCommand {
     static let about = CommandWords(
         "undo",
-        abstract: HelpText("Take the last change back; again, the one before it.", "마지막 변경을 되돌립니다. 또 하면 그 앞의 것을."),
-        discussion: HelpText(
+        abstract: Sentence("Take the last change back; again, the one before it.", "마지막 변경을 되돌립니다. 또 하면 그 앞의 것을."),
+        discussion: Sentence(
             """
             With ENTRY the last change of that entry; with --operation any one, whatever came after it. Nothing is \
             lost: an undo is a change of its own, and redo takes it back.
@@ -16,27 +16,22 @@ struct Undo: DiaryCommand {
             있습니다.
             """))
 
-    @Argument("entry", help: HelpText("Only the last change of this entry.", "이 일기의 마지막 변경만."), completion: .entries)
+    @Argument("entry", help: Sentence("Only the last change of this entry.", "이 일기의 마지막 변경만."), completion: .entries)
     var entry: String?
 
     @Option(
         "operation", value: "op", against: ["ENTRY", "--list"],
-        help: HelpText("This operation, by its id or an event of it (e12).", "이 작업. 식별자나 그 안의 변경(e12)으로 가리킵니다."),
+        help: Sentence("This operation, by its id or an event of it (e12).", "이 작업. 식별자나 그 안의 변경(e12)으로 가리킵니다."),
         completion: .operations)
     var operation: String?
 
-    @Flag(
-        "list", against: ["ENTRY"],
-        help: HelpText("Only list what undo would take back, the next one first.", "undo로 되돌릴 것을 다음 것부터 늘어놓기만 합니다."))
-    var list = false
-
     @OptionGroup var undoing: UndoArguments
 
-    var changes: Bool { !list }
+    var changes: Bool { !undoing.list }
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list {
+        if undoing.list {
             return try session.list(
                 try diary.undoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToUndo)
         }
@@ -60,21 +55,26 @@ struct Undo: DiaryCommand {
 
 /// What undo and redo have in common: how many they list, and what they do with entries that were changed since.
 struct UndoArguments: ArgumentGroup {
+    @Flag(
+        "list", against: ["ENTRY", "--force", "--skip-changed", "--expect"],
+        help: Sentence("Only list what would be done, the next one first.", "무엇을 할지 다음 것부터 늘어놓기만 합니다."))
+    var list = false
+
     @Option(
         "limit", value: "n", in: Bounds.limit, with: "--list",
-        help: HelpText("With --list: at most this many.", "--list에서 최대 N개."))
+        help: Sentence("With --list: at most this many.", "--list에서 최대 N개."))
     private var limit: Int?
 
     @Flag(
         "force", against: ["--skip-changed"],
-        help: HelpText("Go back over what was changed since.", "그 뒤에 바뀐 것 위로도 되돌립니다."))
+        help: Sentence("Go back over what was changed since.", "그 뒤에 바뀐 것 위로도 되돌립니다."))
     var force = false
 
-    @Flag("skip-changed", help: HelpText("Leave out the entries that were changed since.", "그 뒤에 바뀐 일기는 그대로 둡니다."))
+    @Flag("skip-changed", help: Sentence("Leave out the entries that were changed since.", "그 뒤에 바뀐 일기는 그대로 둡니다."))
     var skipChanged = false
 
     @Option(
-        "expect", value: "op", help: HelpText("Only if this operation is the next.", "다음 작업이 이것일 때만."),
+        "expect", value: "op", help: Sentence("Only if this operation is the next.", "다음 작업이 이것일 때만."),
         completion: .operations)
     var expect: String?
 
@@ -93,22 +93,17 @@ struct UndoArguments: ArgumentGroup {
 struct Redo: DiaryCommand {
     static let about = CommandWords(
         "redo",
-        abstract: HelpText(
+        abstract: Sentence(
             "Do again what undo took back.", "undo로 되돌린 것을 다시 합니다."),
-        discussion: HelpText("After any other change there is nothing to bring back.", "다른 변경을 하고 나면 다시 할 것이 없습니다."))
-
-    @Flag(
-        "list",
-        help: HelpText("Only list what redo would bring back, the next one first.", "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다."))
-    var list = false
+        discussion: Sentence("After any other change there is nothing to bring back.", "다른 변경을 하고 나면 다시 할 것이 없습니다."))
 
     @OptionGroup var undoing: UndoArguments
 
-    var changes: Bool { !list }
+    var changes: Bool { !undoing.list }
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list {
+        if undoing.list {
             return try session.list(
                 try diary.redoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToRedo)
         }

@@ -10,8 +10,8 @@ internal import Synchronization
 struct Verify: DiaryCommand {
     static let about = CommandWords(
         "verify",
-        abstract: HelpText("Check every event and every table; name what is damaged.", "모든 기록과 표를 검사하고 손상된 것을 알려 줍니다."),
-        discussion: HelpText(
+        abstract: Sentence("Check every event and every table; name what is damaged.", "모든 기록과 표를 검사하고 손상된 것을 알려 줍니다."),
+        discussion: Sentence(
             """
             Nothing is written. --deep computes every hash as well, and compares the search index with the log term \
             by term. Each damaged event and row is named with its reason; exit 5 if there is any. In a pipe a line \
@@ -32,24 +32,24 @@ struct Verify: DiaryCommand {
 
     @Flag(
         "deep", against: ["--repair", "--salvage"],
-        help: HelpText("Compute all hashes, and compare the search index term by term.", "해시를 모두 계산하고 검색 색인을 낱낱이 견줍니다.")
+        help: Sentence("Compute all hashes, and compare the search index term by term.", "해시를 모두 계산하고 검색 색인을 낱낱이 견줍니다.")
     )
     var deep = false
 
     @Option(
         "repair", value: "from",
-        help: HelpText("Make a mended diary with what another copy has.", "다른 사본에 있는 것으로 고친 일기장을 만듭니다."),
+        help: Sentence("Make a mended diary with what another copy has.", "다른 사본에 있는 것으로 고친 일기장을 만듭니다."),
         completion: .files)
     var repair: String?
 
     @Flag(
-        "salvage", help: HelpText("Make a diary of what lies in the damaged file's pages.", "손상된 파일에 남은 것으로 일기장을 만듭니다.")
+        "salvage", help: Sentence("Make a diary of what lies in the damaged file's pages.", "손상된 파일에 남은 것으로 일기장을 만듭니다.")
     )
     var salvage = false
 
     @Option(
         "into", value: "path",
-        help: HelpText("Where to make it; without it, beside the damaged one.", "만들 곳. 없으면 손상된 일기장 옆."),
+        help: Sentence("Where to make it; without it, beside the damaged one.", "만들 곳. 없으면 손상된 일기장 옆."),
         completion: .folders)
     var into: String?
 
@@ -72,11 +72,11 @@ struct Verify: DiaryCommand {
         } else {
             try session.write(output.text(session))
         }
-        guard report.findingCount == 0 else { throw Problem(.damaged, "unsound", advice.sentence, hint: advice.hint) }
+        guard report.findingCount == 0 else { throw Problem(.unsound, advice.sentence, hint: advice.hint) }
         let lost = report.attachments.lost.map { AttachmentLines.name($0.attachment) }
         guard lost.isEmpty else {
             throw Problem(
-                .damaged, "attachments-lost",
+                .attachmentsLost,
                 "every event and table is sound, but \(lost.count, "attached file is", "attached files are") missing or not what was attached: \(lost.listed(20, more: "…"))",
                 "변경과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(lost.count)개 있습니다: \(lost.listed(20, more: "…"))",
                 hint: Problem.lostFiles)
@@ -205,7 +205,7 @@ extension Verify {
         let files = try lostAttachments(report.attachments, of: path)
         if !missing.isEmpty {
             throw Problem(
-                .damaged, "not-mended",
+                .notMended,
                 "\(missing.count, "event", "events") could not be had: \(Problem.list(missing))",
                 "변경 \(missing.count)건을 구하지 못했습니다: \(Problem.list(missing))",
                 hint: "Another copy may have them: diarylog verify --diary \(path) --repair FROM --into NEW.",

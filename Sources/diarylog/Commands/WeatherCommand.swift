@@ -8,9 +8,9 @@ internal import Interchange
 struct WeatherCommand: ChangingCommand {
     static let about = CommandWords(
         "weather",
-        abstract: HelpText(
+        abstract: Sentence(
             "Ask for the weather where and when entries were written.", "일기를 쓴 장소와 시각의 날씨를 가져옵니다."),
-        discussion: HelpText(
+        discussion: Sentence(
             """
             For ENTRY, it says what came. With filters, or --all, it asks Open-Meteo for all entries that have a place \
             and no weather, newest first. The service is told the place, to about a kilometre, and the time, and \
@@ -26,17 +26,17 @@ struct WeatherCommand: ChangingCommand {
 
     @OptionGroup var filters: FilterOptions
 
-    @Flag("all", help: HelpText("All entries that have a place and no weather.", "장소가 있고 날씨가 없는 일기 모두."))
+    @Flag("all", help: Sentence("All entries that have a place and no weather.", "장소가 있고 날씨가 없는 일기 모두."))
     var all = false
 
     @Option(
         "limit", value: "n", in: Bounds.limit, against: ["ENTRY"],
-        help: HelpText("Of many, at most this many.", "여럿일 때 최대 N편."))
+        help: Sentence("Of many, at most this many.", "여럿일 때 최대 N편."))
     var limit: Int?
 
     @Flag(
         "dry-run", against: ["ENTRY"],
-        help: HelpText("Of many, only say for how many would be asked.", "여럿일 때 몇 편을 물을지만 말합니다.")
+        help: Sentence("Of many, only say for how many would be asked.", "여럿일 때 몇 편을 물을지만 말합니다.")
     )
     var dryRun = false
 

@@ -46,7 +46,9 @@ struct HelpPage {
 
     /// A row for each option that every command takes.
     static func globalRows(_ language: Language, _ layout: PageLayout) -> String {
-        (LeadingOptions.declarations + Declaration.ofEveryCommand).map { row($0, language, layout) }.joined()
+        (GlobalOptions.declarations + Declaration.ofEveryCommand).map { row($0, language, layout) }.joined()
+            + "\n" + layout.line(Sentence("Of the commands that read:", "읽는 명령에는:").text(language)) + "\n\n"
+            + ReadingOptions.declarations.map { row($0, language, layout) }.joined()
     }
 
     private static let filtersElsewhere = Sentence(
@@ -72,15 +74,6 @@ struct HelpPage {
             meaning += Sentence(" (default: \(usual))", " (기본: \(usual))").text(language)
         }
         return layout.row(head, meaning, room: room)
-    }
-}
-
-extension HelpText {
-    func text(_ language: Language) -> String {
-        switch language {
-        case .en: en
-        case .ko: ko
-        }
     }
 }
 

@@ -3,15 +3,21 @@ internal import Interchange
 
 // What several commands say of the same option.
 
-extension HelpText {
-    static let anEntry = HelpText(
+extension Sentence {
+    static let anEntry = Sentence(
         "An id or the beginning of one, or @1 for the newest by date.", "식별자나 그 앞부분, 또는 날짜로 가장 새로운 것은 @1.")
-    static let anEntryOrVersion = HelpText(
+    static let anEntryOrVersion = Sentence(
         "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
         "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 일기@v3.")
-    static let precisely = HelpText(
+    static let aSetting = Sentence("The setting.", "설정.")
+    static let aStar = Sentence("Mark it with a star.", "별을 붙입니다.")
+    static let atMost = Sentence("At most this many.", "최대 N개.")
+    static let itsTimeFormat = Sentence(
+        "How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼.")
+    static let unasked = Sentence("Do not ask.", "묻지 않습니다.")
+    static let precisely = Sentence(
         "Keep the place as exact as it is given, not to about a kilometre.", "장소를 1킬로미터쯤으로 반올림하지 않고 준 그대로 둡니다.")
-    static let aHeader = HelpText(
+    static let aHeader = Sentence(
         "The editor shows date, tags, star and place above the text, to be changed there.",
         "편집기에서 글 위에 날짜, 태그, 별, 장소를 보이고 거기서 고칩니다.")
 }
@@ -22,7 +28,7 @@ enum FormatWords {
     static let read = EntryFormat.readable.joined(separator: ", ")
     static let written = EntryFormat.writable.joined(separator: ", ")
 
-    static let importing = HelpText(
+    static let importing = Sentence(
         """
         Formats: \(read), and the log that export --events writes, alone and into a free place or its own diary. \
         The content tells the format; --format overrules. An entry that this program exported keeps its id, its times and its versions. \
@@ -35,7 +41,7 @@ enum FormatWords {
         건너뛰고, 가져오기를 되돌린 것은 전의 식별자로 돌아옵니다. 지키지 못한 것은 이름과 수를 알려 줍니다.
         """)
 
-    static let exporting = HelpText(
+    static let exporting = Sentence(
         """
         Entries come oldest first. As json they are an array, or with --jsonl one a line, a changed one with what \
         it was before; import reads that into another diary and keeps ids, times and versions, and of the log \
@@ -54,7 +60,7 @@ enum ValueWords {
     private static let korean: [String: String] = [
         "action": "동작", "address": "주소", "color": "방식", "cursor": "이어보기", "date-style": "모양", "day": "날",
         "destination": "곳",
-        "draft": "초안", "entries": "일기", "entry": "일기", "file": "파일", "files": "파일", "folder": "폴더",
+        "device": "기기", "draft": "초안", "entries": "일기", "entry": "일기", "file": "파일", "files": "파일", "folder": "폴더",
         "format": "형식", "from": "출처", "how": "방법", "interval": "간격", "key": "키", "lang": "말", "language": "말",
         "limit": "N", "remote": "원격",
         "n": "N", "name": "이름", "op": "작업", "options": "옵션", "part=name": "부분=이름", "path": "경로",
@@ -64,15 +70,15 @@ enum ValueWords {
     ]
 
     /// What a value is called, in both languages.
-    static func word(_ name: String) -> HelpText { HelpText(name, korean[name] ?? name) }
+    static func word(_ name: String) -> Sentence { Sentence(name, korean[name] ?? name) }
 
     /// A text with such words in it, as `--limit <n>`.
-    static func text(_ text: String) -> HelpText {
+    static func text(_ text: String) -> Sentence {
         var (told, rest) = ("", text[...])
         while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
             told += rest[...start] + word(String(rest[rest.index(after: start)..<end])).ko
             rest = rest[end...]
         }
-        return HelpText(text, told + rest)
+        return Sentence(text, told + rest)
     }
 }

@@ -43,31 +43,32 @@ enum Completing {
     private static func offers(_ typed: TypedSoFar) -> Offers {
         let language = language(of: typed)
         let leading = LeadingOptions.leading(typed.before)
-        func notify(_ help: HelpText) -> String { help.text(language) }
         guard leading < typed.before.count else {
-            return Offers(Beginning.declarations, behind: typed.before, typed, say: notify)
+            return Offers(Beginning.declarations, behind: typed.before, typed, language)
         }
         let named = Array(typed.before[leading...])
         let begun = actions(behind: named.joined(separator: " "), language)
         guard let (command, count) = Diarylog.command(beginning: named) else { return .words(begun) }
         let words = Array(typed.before[..<leading] + named[count...])
-        let offers = Offers(command.whole.declarations, behind: words, typed, say: notify)
+        let offers = Offers(command.whole.declarations, behind: words, typed, language)
         guard case .words(let others) = offers, !begun.isEmpty, !typed.prefix.hasPrefix("-") else { return offers }
         return .words(begun + others)
     }
 
     /// The words that may follow these to name a command.
     private static func actions(behind name: String, _ language: Language) -> [Offer] {
-        Diarylog.actions(of: name).map { action in
-            Offer(
-                word: String(action.about.name.dropFirst(name.count + 1)), about: action.about.abstract.text(language))
-        }
+        let usual = Diarylog.command(name)?.about.usual.map { [Offer(word: $0)] } ?? []
+        let depth = name.words.count
+        return usual
+            + Diarylog.actions(of: name).filter { $0.about.name.words.count == depth + 1 }.map { action in
+                Offer(word: action.about.name.words[depth], about: action.about.abstract.text(language))
+            }
     }
 }
 
 /// What stands before the words of a command: its name, and global options.
 private struct Beginning: ArgumentGroup {
-    @Argument("command", help: HelpText("What to do.", "할 일."), completion: .commands)
+    @Argument("command", help: Sentence("What to do.", "할 일."), completion: .commands)
     var command: String
 
     @OptionGroup var options: LeadingOptions
@@ -102,14 +103,6 @@ extension CompletionKind {
     static let diaries = offered { asked in try asked.diaries() }
     static let templates = offered { asked in Template.names.map { Offer(word: $0) } }
     static let drafts = offered { asked in try asked.drafts() }
-    /// What follows an action of `sync`: what its key or its devices are for, or else a remote.
-    static let syncWords = CompletionKind.chosen { typed in
-        switch typed.before.last {
-        case "key": .list(Sync.KeyAction.allCases.map(\.rawValue))
-        case "devices": .list(Sync.DevicesAction.allCases.map(\.rawValue))
-        default: .folders
-        }
-    }
     /// The values that a setting can have, if they can be counted.
     static let settingValues = CompletionKind.chosen { typed in
         .list(typed.before.last.flatMap { Settings.Known($0) }?.choices ?? [])

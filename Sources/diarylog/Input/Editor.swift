@@ -1,4 +1,5 @@
 internal import DiarylogHost
+internal import DiarylogWords
 
 /// The user's own editor, on a file that nobody else may read.
 enum Editor {

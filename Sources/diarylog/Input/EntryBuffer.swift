@@ -45,7 +45,7 @@ struct EntryBuffer {
         for (position, entry) in zip(positions, entries) {
             guard let position, position > found.last ?? -1, !found.isEmpty || position == 0 else {
                 throw Problem(
-                    .usage, "line-gone",
+                    .lineGone,
                     "the line that begins entry \(OnScreen.shortID(entry.id)) is not where it was, or stands twice; nothing was written",
                     "일기 \(OnScreen.shortID(entry.id))의 첫머리 줄이 제자리에 없거나 두 번 있어 아무것도 쓰지 않았습니다",
                     hint: "Leave the lines of dashes as they are; to delete an entry, use diarylog delete.",

@@ -42,7 +42,7 @@ struct FolderKey: Equatable {
             try Self.opened(sealed, by: age) == self
         else {
             throw Problem(
-                .unreachable, "key-not-sealed",
+                .keyNotSealed,
                 "the key was not put under a passphrase that opens it; nothing was changed",
                 "열쇠를 암호로 봉하고 다시 열어 보지 못해 아무것도 바꾸지 않았습니다", hint: "Begin again: diarylog lock.",
                 "처음부터 다시 하세요: diarylog lock")
@@ -56,7 +56,7 @@ struct FolderKey: Equatable {
     static func open(_ path: String) throws -> FolderKey? {
         guard try FileSystem.kind(of: path) == .file else {
             throw Problem(
-                .unreachable, "no-lock-key", "the diary's key is not there: \(path)", "일기장의 열쇠가 없습니다: \(path)",
+                .noLockKey, "the diary's key is not there: \(path)", "일기장의 열쇠가 없습니다: \(path)",
                 hint: "Bring the file back, or give the key that was written down: diarylog unlock --key FILE.",
                 "파일을 되돌려 놓거나, 적어 둔 열쇠를 주세요: diarylog unlock --key 파일")
         }

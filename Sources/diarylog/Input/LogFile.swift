@@ -61,7 +61,7 @@ extension Session {
         guard let refused else { return taken }
         if case .never(let refusal) = refused.answer, refusal.field == .store { throw Problem.otherDiary(file) }
         throw Problem(
-            .usage, "record",
+            .record,
             "\(taken.added, "event was", "events were") imported; record \(refused.record) of the log was not: \(Sentence(refused.answer).en)",
             "변경 \(taken.added)건을 가져왔고, 기록의 \(refused.record)번째 줄은 받아들일 수 없습니다: \(Sentence(refused.answer).ko)")
     }

@@ -94,7 +94,7 @@ extension Session {
                 settled = try self.settled(try inVersions(change, draft, diary), kept: .draft(name))
             } catch {
                 let problem = Problem(error)
-                if problem.code == "conflict" { throw problem }
+                if problem.code == .conflict { throw problem }
                 throw namingKeptDraft(problem)
             }
             opened.note { $0.kept = nil }
@@ -112,7 +112,7 @@ extension Session {
                 base: base.content.text, ours: draft.content.text, theirs: now.content.text)
         else {
             throw Problem(
-                .conflict, "conflict", "\(draft.name) and the entry changed the same words; nothing was written",
+                .conflict, "\(draft.name) and the entry changed the same words; nothing was written",
                 "초안 \(draft.name, .with) 일기가 같은 곳을 고쳐서 아무것도 쓰지 않았습니다",
                 hint:
                     "diarylog draft diff \(draft.name) shows how they differ; put together what you want with draft edit \(draft.name), "
@@ -135,7 +135,7 @@ extension Session {
         opened.note { $0.kept = .draft(draft.name) }
         throw namingKeptDraft(
             Problem(
-                .conflict, "undecided",
+                .undecided,
                 "line \(found.number) still stands between two texts: \(OnScreen.short(found.line)); nothing was written",
                 "\(found.number)번째 줄이 아직 두 글 사이에 남아 있습니다: \(OnScreen.short(found.line)). 아무것도 쓰지 않았습니다",
                 hint: "Keep what is to stay of the texts, and take out the marker lines between them.",

@@ -16,7 +16,7 @@ extension Session {
             guard let typed = file.text else { throw Problem.noFile(file.path) }
             guard TextInput.isUTF8(typed) else {
                 throw Problem(
-                    .usage, "not-utf8", "the text is not valid UTF-8; nothing was written",
+                    .notUtf8, "the text is not valid UTF-8; nothing was written",
                     "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다", hint: "It is kept in \(file.path)", "여기에 남겨 두었습니다: \(file.path)"
                 )
             }
@@ -25,7 +25,7 @@ extension Session {
             return value
         } catch {
             let problem = Problem(error)
-            let isKept = problem.code == "forgotten" && keepAnew(file, in: diary)
+            let isKept = problem.code == .forgotten && keepAnew(file, in: diary)
             // What was left may have been cut off in the middle of being saved.
             if problem == .nothingVisible, !file.isLeft {
                 remove(file)
@@ -109,13 +109,13 @@ extension Session {
         guard let file = try? editorFile(in: folder) else {
             if (try? FileSystem.kind(of: path)) == .missing { throw Problem.noFile(path) }
             throw Problem(
-                .usage, "no-file", "\(path) is no file that an editor left", "\(path, .topic) 편집기가 남긴 파일이 아닙니다",
+                .noFile, "\(path) is no file that an editor left", "\(path, .topic) 편집기가 남긴 파일이 아닙니다",
                 hint: "diarylog draft list shows those that there are.", "diarylog draft list로 남은 것을 볼 수 있습니다.")
         }
         if !isOurs(file.note, diary), Diary.exists(at: file.note.diary) {
-            let words = "draft \(action) \(file.word) --diary \(ShellWord.quoted(file.note.diary))"
+            let words = "\(action) \(file.word) --diary \(ShellWord.quoted(file.note.diary))"
             throw Problem(
-                .usage, "other-diary",
+                .otherDiary,
                 "\(file.path) was typed for the diary at \(file.note.diary); nothing was done with it",
                 "\(file.path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(file.note.diary)",
                 hint: "Name that diary: diarylog \(words).", "그 일기장을 알려 주세요: diarylog \(words)")
@@ -161,7 +161,7 @@ extension Session {
     func commit(_ file: EditorFile, in diary: Diary) throws {
         if file.isLeft, file.isAsGiven {
             throw Problem(
-                .usage, "draft", "nothing was saved yet to \(file.path); nothing was written",
+                .draft, "nothing was saved yet to \(file.path); nothing was written",
                 "파일에 아직 아무것도 저장하지 않아서 아무것도 쓰지 않았습니다: \(file.path)",
                 hint: "diarylog draft edit \(file.word) opens it again, draft discard removes it.",
                 "diarylog draft edit \(file.word) 명령으로 다시 열고, draft discard로 버립니다.")
@@ -177,7 +177,7 @@ extension Session {
             opened.note { $0.kept = .draft(first) }
             let all = late.map(\.name).joined(separator: ", ")
             throw Problem(
-                .conflict, "conflict",
+                .conflict,
                 "\(late.count, "entry was", "entries were") changed meanwhile; what was typed of \(late.count == 1 ? "it" : "them") is kept as \(all), and nothing of that was written",
                 "그사이에 바뀐 일기가 \(late.count)편 있습니다. 쓴 글은 초안 \(all)에 남겨 두었고, 아직 저장하지 않았습니다",
                 hint:

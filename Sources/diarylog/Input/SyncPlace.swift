@@ -35,7 +35,7 @@ struct SyncPlace {
     func key() throws -> SyncKey {
         guard let key = SyncKey(at: folder.key) else {
             throw Problem(
-                .unreachable, "no-key", "the key of this copy is gone: \(folder.key)", "이 기기의 열쇠가 없습니다: \(folder.key)",
+                .noKey, "the key of this copy is gone: \(folder.key)", "이 기기의 열쇠가 없습니다: \(folder.key)",
                 hint:
                     "diarylog sync leave, then diarylog sync init REMOTE fetches it again with the passphrase or --key FILE.",
                 "diarylog sync leave 뒤에 diarylog sync init 원격을 쓰면 암호나 --key 파일로 다시 받아 옵니다.")
@@ -89,7 +89,7 @@ extension RemoteAddress {
                 let whose =
                     around == own ? Sentence("the diary's own", "이 일기장의") : Sentence("another diary's", "다른 일기장의")
                 throw Problem(
-                    .usage, "remote-in-diary", "\(text) is \(whose.en) folder, or lies in it; nothing was put there",
+                    .remoteInDiary, "\(text) is \(whose.en) folder, or lies in it; nothing was put there",
                     "\(text, .topic) \(whose.ko) 폴더이거나 그 안에 있어서 아무것도 올리지 않았습니다", hint: hint)
             }
             around = FileSystem.parent(of: around)
@@ -99,7 +99,7 @@ extension RemoteAddress {
         if own.hasPrefix(below) { names.append(String(own.dropFirst(below.count))) }
         if let name = names.sorted().first(where: { Diary.exists(at: below + $0) }) {
             throw Problem(
-                .usage, "remote-of-diaries",
+                .remoteOfDiaries,
                 "a diary lies in \(text), called \(OnScreen.safe(name)); nothing was put there",
                 "\(text)에 일기장 \(OnScreen.safe(name), .subject) 있어서 아무것도 올리지 않았습니다",
                 hint: "Name a folder of its own, as \(text)/remote.", "따로 쓸 폴더를 알려 주세요: \(text)/remote")

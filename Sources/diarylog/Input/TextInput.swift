@@ -45,7 +45,7 @@ enum TextInput {
         let (en, ko) = path == "-" ? ("standard input", "표준 입력") : (path, path)
         if try FileSystem.isDevice(name) {
             throw Problem(
-                .usage, "no-file", "\(en) is a device, and may have no end; nothing was read",
+                .noFile, "\(en) is a device, and may have no end; nothing was read",
                 "\(ko, .topic) 끝이 없을 수 있는 장치라 읽지 않았습니다", hint: "Name a file, or - for a pipe.",
                 "파일을 쓰거나, 파이프라면 -를 쓰세요.")
         }
@@ -56,7 +56,7 @@ enum TextInput {
         } catch {
             guard error.isTooLarge, error.path == nil else { throw Problem(error) }
             throw Problem(
-                .usage, "too-long",
+                .tooLong,
                 "\(en) has more than \(bytes: mostOfAPipe), if it ends at all; nothing was taken from it",
                 "\(ko, .topic) \(bytes: mostOfAPipe)보다 길거나 끝이 없어 아무것도 가져오지 않았습니다",
                 hint: "Write it to a file, and name that: a file is read however large it is.",

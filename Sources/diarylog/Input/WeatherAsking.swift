@@ -20,7 +20,7 @@ extension Session {
         if entry.content.weather != nil { return .hasWeather(entry) }
         guard let request = try weatherRequest(for: entry, to: service) else {
             throw Problem(
-                .usage, "weather-no-place",
+                .weatherNoPlace,
                 "entry \(OnScreen.shortID(entry.id)) has no place, so nobody can tell its weather",
                 "일기 \(OnScreen.shortID(entry.id))에 장소가 없어 날씨를 물을 수 없습니다",
                 hint: "diarylog edit \(OnScreen.shortID(entry.id)) --place 37.57,126.98 gives it one.",
@@ -56,7 +56,7 @@ extension Session {
         } catch { return .trouble(error) }
         guard let program = ExternalProgram(Self.asker) else {
             throw Problem(
-                .usage, "no-weather-program", "the program that asks for the weather, curl, is not installed",
+                .noWeatherProgram, "the program that asks for the weather, curl, is not installed",
                 "날씨를 묻는 프로그램 curl이 설치되어 있지 않습니다", hint: "sudo apt install curl installs it.",
                 "sudo apt install curl로 설치하세요.")
         }

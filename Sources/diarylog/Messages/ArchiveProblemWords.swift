@@ -1,4 +1,5 @@
 internal import DiarylogArchives
+internal import DiarylogWords
 
 // What is said of archives that are not read.
 

@@ -1,3 +1,4 @@
+internal import DiarylogWords
 internal import Interchange
 
 // What is said of what a format cannot hold: on the way in and on the way out.

@@ -1,3 +1,4 @@
+internal import DiarylogWords
 internal import EventStore
 internal import Interchange
 
@@ -5,54 +6,62 @@ internal import Interchange
 
 extension Problem {
     static let noHome = Problem(
-        .usage, "no-diary", "no place for a diary is known", "일기장을 둘 곳을 모릅니다",
+        .noDiary, "no place for a diary is known", "일기장을 둘 곳을 모릅니다",
         hint: "Name one with --diary PATH.", "--diary 경로로 알려 주세요.")
 
     static func noDiary(_ path: String) -> Problem {
         Problem(
-            .usage, "no-diary", "there is no diary at \(path)", "\(path)에 일기장이 없습니다",
+            .noDiary, "there is no diary at \(path)", "\(path)에 일기장이 없습니다",
             hint: "diarylog engine init makes one; so does the first add.", "diarylog engine init이나 첫 add가 만듭니다.")
     }
 
     /// Where a diary is looked for, or a folder of one, or a place for files.
-    static func isNoFolder(_ path: String, code: String = "no-folder") -> Problem {
+    static func isNoFolder(_ path: String, code: Code = .noFolder) -> Problem {
         Problem(
-            .usage, code, "\(path) is no folder", "\(path, .topic) 폴더가 아닙니다",
+            code, "\(path) is no folder", "\(path, .topic) 폴더가 아닙니다",
             hint: "A folder is needed there: move it away, or name another place.",
             "폴더가 있어야 할 곳입니다. 치우거나 다른 곳을 알려 주세요.")
     }
 
     static func occupied(_ path: String) -> Problem {
         Problem(
-            .usage, "occupied", "\(path) is not empty; nothing was touched", "\(path, .subject) 비어 있지 않아 건드리지 않았습니다",
+            .occupied, "\(path) is not empty; nothing was touched", "\(path, .subject) 비어 있지 않아 건드리지 않았습니다",
             hint: another)
     }
 
     static let busy = Problem(
-        .busy, "busy", "another program is writing in the diary", "다른 프로그램이 일기장에 쓰고 있습니다",
+        .busy, "another program is writing in the diary", "다른 프로그램이 일기장에 쓰고 있습니다",
         hint: "Try again when it is done.", "끝난 뒤에 다시 해 보세요.")
 
     static func readOnly(_ path: String) -> Problem {
-        Problem(.storage, "read-only", "\(path) may only be read", "\(path, .topic) 읽기만 할 수 있습니다")
+        Problem(.readOnly, "\(path) may only be read", "\(path, .topic) 읽기만 할 수 있습니다")
     }
 
     static func noPermission(_ path: String) -> Problem {
         Problem(
-            .storage, "no-permission", "access to \(path) is refused", "\(path)에 접근이 거부되었습니다",
+            .noPermission, "access to \(path) is refused", "\(path)에 접근이 거부되었습니다",
             hint: "Ask for the right to it, or name another place with --diary PATH.",
             "권한을 얻거나, --diary 경로로 다른 곳을 알려 주세요.")
     }
 
     static func diskFull(_ path: String) -> Problem {
         Problem(
-            .storage, "disk-full",
+            .diskFull,
             "the disk is full at \(path); nothing was written", "\(path)의 디스크가 가득 차서 아무것도 쓰지 못했습니다",
-            hint: "Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
+            hint: makeRoom)
+    }
+
+    static let makeRoom = Sentence("Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
+
+    static func insideDiary(_ path: String, _ code: Code, hint: Sentence) -> Problem {
+        Problem(
+            code, "\(path) lies in the diary's own folder; nothing was written",
+            "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다", hint: hint)
     }
 
     static func damaged(_ detail: String) -> Problem {
         Problem(
-            .damaged, "damaged", "the diary is damaged: \(detail)", "일기장이 손상되었습니다: \(detail)",
+            .damaged, "the diary is damaged: \(detail)", "일기장이 손상되었습니다: \(detail)",
             hint:
                 "diarylog verify --salvage --repair BACKUP makes a new diary of what is left and of what a backup has; verify --salvage alone, without a backup. A whole backup is a diary by itself.",
             "diarylog verify --salvage --repair BACKUP이 남은 것과 백업에 있는 것으로 새 일기장을 만듭니다. 백업이 없으면 verify --salvage만 씁니다. 온전한 백업은 그대로 일기장입니다."
@@ -62,7 +71,7 @@ extension Problem {
     /// A backup or a compaction that would lose what is left of damaged events.
     static func damagedEvents(_ events: [SequenceNumber]) -> Problem {
         Problem(
-            .damaged, "damaged-events",
+            .damagedEvents,
             "damaged events: \(list(events)); nothing was replaced",
             "손상된 변경이 있어 아무것도 바꾸지 않았습니다: \(list(events))",
             hint: "What is there now may hold what is left of them: back up to a new place, or compact --force.",
@@ -70,13 +79,13 @@ extension Problem {
     }
 
     static let needsNewerProgram = Problem(
-        .usage, "newer-format", "a newer program wrote here; this one may only read",
+        .newerFormat, "a newer program wrote here; this one may only read",
         "더 새로운 프로그램이 쓴 일기장이라 읽기만 할 수 있습니다",
         hint: newer)
 
     static func fileTooLarge(_ path: String) -> Problem {
         Problem(
-            .storage, "file-too-large",
+            .fileTooLarge,
             "a file at \(path) would pass the size that is allowed; nothing was written",
             "\(path)의 파일이 허용된 크기를 넘게 되어 아무것도 쓰지 않았습니다",
             hint: "ulimit -f shows the limit.", "ulimit -f로 한도를 볼 수 있습니다.")
@@ -84,28 +93,27 @@ extension Problem {
 
     /// What the system said, in its own words; also in the next four.
     static func systemRefused(_ detail: String) -> Problem {
-        Problem(.storage, "storage", "the system refused: \(detail)", "시스템이 거부했습니다: \(detail)")
+        Problem(.storage, "the system refused: \(detail)", "시스템이 거부했습니다: \(detail)")
     }
 
     static func outputFailed(_ detail: String, isChanged: Bool) -> Problem {
         guard isChanged else {
-            return Problem(
-                .storage, "output", "the result cannot be shown whole: \(detail)", "결과를 다 보일 수 없습니다: \(detail)")
+            return Problem(.output, "the result cannot be shown whole: \(detail)", "결과를 다 보일 수 없습니다: \(detail)")
         }
         return Problem(
-            .storage, "output", "the change is written, but its result cannot be shown: \(detail)",
+            .output, "the change is written, but its result cannot be shown: \(detail)",
             "바뀐 것은 일기장에 쓰였지만 결과를 보일 수 없습니다: \(detail)",
             hint: "diarylog log shows the change; do not repeat it.", "diarylog log로 볼 수 있으니 되풀이하지 마세요.")
     }
 
     static func eventsLeftOut(_ events: [SequenceNumber]) -> Problem {
-        Problem(.damaged, "left-out", "damaged events: \(list(events))", "손상된 변경: \(list(events))")
+        Problem(.leftOut, "damaged events: \(list(events))", "손상된 변경: \(list(events))")
     }
 
     static func holesKept(_ records: [UInt64]) -> Problem {
         let numbers = records.map { "\($0)" }.listed(20, more: "…")
         return Problem(
-            .damaged, "holes",
+            .holes,
             "the log says that events could not be read: record \(numbers). All others were taken",
             "읽지 못한 변경이 있는 기록입니다: \(numbers)번째 줄. 나머지는 모두 받았습니다",
             hint: "an export of another copy of this diary may have them.", "이 일기장의 다른 사본에서 내보내면 들어 있을 수 있습니다.")
@@ -124,7 +132,7 @@ extension Problem {
                 "damaged events: \(events); what they said may be missing here",
                 "손상된 변경: \(events). 그 변경이 말한 것은 여기에 없을 수 있습니다")
         return Problem(
-            .damaged, "damaged-events", sentence,
+            .damagedEvents, sentence,
             hint: Sentence(
                 "diarylog verify says more; verify --repair FROM takes them from a backup or another copy.",
                 "diarylog verify가 자세히 알려 줍니다. verify --repair 출처는 백업이나 다른 사본에서 되찾습니다."),
@@ -134,7 +142,7 @@ extension Problem {
     private static func rows(_ damage: Damage) -> Problem {
         let tables = damage.tables.joined(separator: ", ")
         return Problem(
-            .damaged, "damaged-rows",
+            .damagedRows,
             Sentence(
                 "damaged rows: \(tables); drafts may be missing, all else is whole",
                 "손상된 표: \(tables). 초안이 빠졌을 수 있고, 다른 것은 모두 온전합니다"),
@@ -155,7 +163,7 @@ extension Problem {
     static func locked(_ folder: String) -> Problem {
         let left = (try? Store.leftFolder(of: folder)) ?? nil
         return Problem(
-            .unreachable, "locked", "the diary is locked; diarylog unlock opens it",
+            .locked, "the diary is locked; diarylog unlock opens it",
             "일기장이 잠겨 있습니다. diarylog unlock으로 엽니다",
             hint: left.map {
                 Sentence(
@@ -169,7 +177,7 @@ extension Problem {
 
     static func otherEncryption(_ path: String) -> Problem {
         Problem(
-            .usage, "other-encryption",
+            .otherEncryption,
             "\(path) is encrypted, and \(path).key.age is not there: another program encrypted it, or the file is lost",
             "\(path, .topic) 암호화되어 있는데 \(path).key.age가 없습니다. 다른 프로그램이 암호화했거나 파일을 잃었습니다",
             hint: "Lock and open it by that program, such as fscrypt; or bring the file back.",

@@ -34,38 +34,38 @@ extension Problem {
     init(_ error: EventStoreError) {
         switch error {
         case .missing(let path): self = .noDiary(path)
-        case .isAFile(let path): self = .isNoFolder(path, code: "not-a-diary")
+        case .isAFile(let path): self = .isNoFolder(path, code: .notADiary)
         case .notAStore(let path):
             self = Problem(
-                .usage, "not-a-diary", "\(path) is not a diary: it has no log", "\(path, .topic) 일기장이 아닙니다. 기록이 없습니다",
+                .notADiary, "\(path) is not a diary: it has no log", "\(path, .topic) 일기장이 아닙니다. 기록이 없습니다",
                 hint: "Name another place with --diary PATH. If a diary was here, a backup of it is one by itself.",
                 "--diary 경로로 다른 곳을 알려 주세요. 여기에 일기장이 있었다면 백업이 그대로 일기장입니다.")
         case .occupied(let path): self = .occupied(path)
         case .isALink(let path):
             self = Problem(
-                .usage, "link", "\(path) is a symbolic link; no diary is made through one",
+                .link, "\(path) is a symbolic link; no diary is made through one",
                 "\(path, .topic) 심볼릭 링크입니다. 링크 너머에는 일기장을 만들지 않습니다",
                 hint: "Name the place it leads to with --diary PATH.", "링크가 가리키는 곳을 --diary 경로로 알려 주세요.")
         case .foreignFolder(let path):
             self = Problem(
-                .usage, "foreign",
+                .foreign,
                 "\(path) belongs to another user; nothing was touched", "\(path, .topic) 다른 사용자의 폴더라 건드리지 않았습니다",
                 hint: Self.another)
         case .otherApplication(let name):
             self = Problem(
-                .usage, "not-a-diary",
+                .notADiary,
                 "that is a store of \(name), not a diary; nothing was touched",
                 "일기장이 아니라 \(name)의 저장소라서 아무것도 건드리지 않았습니다",
                 hint: Self.another)
         case .newerFormat(let found, let supported):
             self = Problem(
-                .usage, "newer-format",
+                .newerFormat,
                 "the diary has format \(found); this program knows up to \(supported)",
                 "일기장의 형식은 \(found)이고, 이 프로그램은 \(supported)까지 압니다", hint: Self.newer)
         case .busy: self = .busy
         case .numberTaken:
             self = Problem(
-                .busy, "number-taken",
+                .numberTaken,
                 "a process in another container has the same number as this one and has the diary open; nothing was done",
                 "다른 컨테이너에서 이 프로세스와 번호가 같은 프로세스가 일기장을 열고 있어 아무것도 하지 않았습니다",
                 hint:
@@ -74,7 +74,7 @@ extension Problem {
         case .readOnly(let path): self = .readOnly(path)
         case .replaced(let path):
             self = Problem(
-                .conflict, "replaced",
+                .replaced,
                 "\(path) was moved or replaced while this program had it open; nothing was written",
                 "열어 둔 사이에 \(path) 폴더가 옮겨졌거나 바뀌어 아무것도 쓰지 않았습니다",
                 hint: "Look with diarylog list at what is there now, then do it again.",
@@ -84,7 +84,7 @@ extension Problem {
         case .locked(let path): self = .locked(path)
         case .networkFileSystem(let path):
             self = Problem(
-                .usage, "network", "\(path) lies on a network file system, where a diary is not safe",
+                .network, "\(path) lies on a network file system, where a diary is not safe",
                 "\(path, .topic) 네트워크 파일 시스템에 있어 일기장이 안전하지 않습니다",
                 hint:
                     "Name another place with --diary PATH, or set DIARYLOG_NETWORK=allow if one machine alone uses it.",
@@ -92,7 +92,7 @@ extension Problem {
         case .damaged(let detail): self = .damaged(detail)
         case .damagedTable(let name):
             self = Problem(
-                .damaged, "damaged-table",
+                .damagedTable,
                 Sentence(
                     "the table \(name) is not what was written; no text is lost by that, for the table follows from the log",
                     "표 \(name, .topic) 쓴 그대로가 아닙니다. 기록에서 나온 표라 이 때문에 잃은 글은 없습니다"),
@@ -103,53 +103,53 @@ extension Problem {
         case .damagedEvents(let events): self = .damagedEvents(events)
         case .holdsMore(let path):
             self = Problem(
-                .conflict, "holds-more", "\(path) has events that this diary does not have; it was not replaced",
+                .holdsMore, "\(path) has events that this diary does not have; it was not replaced",
                 "\(path)에는 이 일기장에 없는 변경이 있어 바꾸지 않았습니다", hint: "Name another place for the backup.", "백업할 다른 곳을 알려 주세요.")
         case .insideStore(let path):
-            self = Problem(
-                .usage, "inside-diary", "\(path) lies in the diary's own folder; nothing was written",
-                "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다",
-                hint: "Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요.")
+            self = .insideDiary(
+                path, .insideDiary,
+                hint: Sentence("Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요."))
         case .conflict(let entry, let expected, let actual):
             let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
             self = .conflict(
                 entry: entry.hexadecimal, expected: .version(version), actual: .version(actual ?? 0), kept: nil)
         case .overLimit(let detail):
-            self = Problem(.usage, "over-limit", "a limit would be passed: \(detail)", "한도를 넘습니다: \(detail)")
+            self = Problem(.overLimit, "a limit would be passed: \(detail)", "한도를 넘습니다: \(detail)")
         case .needsNewerProgram: self = .needsNewerProgram
-        case .unacceptable(let record, let reason):
-            self = Problem(
-                .usage, "record", "record \(record) of the log: \(reason)",
-                "기록의 \(record)번째 줄을 받아들일 수 없습니다 (\(reason))", hint: "Nothing was made.", "아무것도 만들지 않았습니다.")
+        case .unacceptable(let record, let reason): self = .badRecord(record, Sentence(": \(reason)", " (\(reason))"))
         case .refused(let record, let answer):
-            self = Problem(
-                .usage, "record", "record \(record) of the log: \(Sentence(answer).en)",
-                "기록의 \(record)번째 줄을 받아들일 수 없습니다: \(Sentence(answer).ko)", hint: "Nothing was made.", "아무것도 만들지 않았습니다.")
+            self = .badRecord(record, Sentence(": \(Sentence(answer).en)", ": \(Sentence(answer).ko)"))
         case .beyondHead(let asked, let head):
             self = Problem(
-                .usage, "beyond-head", "event e\(asked) has not happened yet: the newest is e\(head)",
+                .beyondHead, "event e\(asked) has not happened yet: the newest is e\(head)",
                 "변경 e\(asked, .topic) 아직 없습니다. 가장 새로운 것은 e\(head)입니다",
                 hint: "diarylog log shows the events.", "diarylog log로 변경을 볼 수 있습니다.")
         case .fileTooLarge(let path): self = .fileTooLarge(path)
         case .notWritten(let detail):
             self = Problem(
-                .storage, "storage", "the system refused: \(detail); nothing was written",
+                .storage, "the system refused: \(detail); nothing was written",
                 "시스템이 거부했습니다: \(detail). 아무것도 쓰지 않았습니다", hint: "Look after the disk, then try again.",
                 "디스크를 살펴본 뒤 다시 해 보세요.")
         case .unsure(let detail):
             self = Problem(
-                .storage, "unsure",
+                .unsure,
                 "the system refused: \(detail); the diary could not be asked whether the change was written",
                 "시스템이 거부했습니다: \(detail). 쓰였는지 일기장에서 알아보지 못했습니다",
                 hint: "diarylog log shows what was written: look before you repeat it.",
                 "diarylog log로 쓰였는지 본 뒤에 다시 해 보세요.")
         case .unsureOfName(let path, let detail):
             self = Problem(
-                .storage, "unsure", "a diary was made at \(path), but may not outlive a power cut: \(detail)",
+                .unsure, "a diary was made at \(path), but may not outlive a power cut: \(detail)",
                 "\(path)에 일기장을 만들었지만 전원이 끊기면 사라질 수 있습니다: \(detail)",
                 hint: "Remove it while it is empty, and make it again.", "비어 있는 동안 지우고 다시 만드세요.")
         case .storage(let detail): self = .systemRefused(detail)
         }
+    }
+
+    private static func badRecord(_ record: Int, _ why: Sentence) -> Problem {
+        Problem(
+            .record, "record \(record) of the log\(why.en)", "기록의 \(record)번째 줄을 받아들일 수 없습니다\(why.ko)",
+            hint: "Nothing was made.", "아무것도 만들지 않았습니다.")
     }
 
     init(_ error: SystemError) {
@@ -183,12 +183,12 @@ extension Problem {
         case .isDeleted: self = .entryIsDeleted(entry)
         case .isForgotten: self = .entryIsForgotten(entry)
         case .nothingVisible: self = .nothingVisible
-        case .notUTF8: self = Problem(.usage, "not-utf8", "the text is not valid UTF-8", "글이 올바른 UTF-8이 아닙니다")
+        case .notUTF8: self = Problem(.notUtf8, "the text is not valid UTF-8", "글이 올바른 UTF-8이 아닙니다")
         case .textTooLong(let bytes): self = .textTooLong(bytes, most: EntryLimits.text)
-        case .tagTooLong: self = Problem(.usage, "too-long", "a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다")
+        case .tagTooLong: self = Problem(.tooLong, "a tag may have 1,024 bytes", "태그는 1,024바이트까지입니다")
         case .tooManyTags(let count):
             self = Problem(
-                .usage, "too-many-tags",
+                .tooManyTags,
                 "an entry may be given \(EntryLimits.tags) tags, and these are \(count); nothing was written",
                 "일기 하나에 태그는 \(EntryLimits.tags)개까지 붙일 수 있는데 \(count)개입니다. 아무것도 쓰지 않았습니다",
                 hint: "--untag takes tags off; the others can stand in the text, as #tag.",
@@ -197,7 +197,7 @@ extension Problem {
             self = Problem(
                 usage: "a tag is a word that one sees: it has more than blanks and #, on one line",
                 "태그는 눈에 보이는 말이어야 합니다. 빈칸과 #뿐이거나 여러 줄일 수 없습니다")
-        case .zoneTooLong: self = Problem(.usage, "too-long", "a zone's name may have 64 bytes", "시간대 이름은 64바이트까지입니다")
+        case .zoneTooLong: self = Problem(.tooLong, "a zone's name may have 64 bytes", "시간대 이름은 64바이트까지입니다")
         case .improperDate:
             self = Problem(
                 usage:
@@ -219,7 +219,7 @@ extension Problem {
                 "파일 이름은 경로가 아니라 이름이고 255바이트까지입니다")
         case .contentTooLarge:
             self = Problem(
-                .usage, "too-long",
+                .tooLong,
                 "all fields of an entry together may have \(EntryLimits.content >> 20) MiB; nothing was written",
                 "일기의 모든 항목은 합쳐서 \(EntryLimits.content >> 20) MiB까지입니다. 아무것도 쓰지 않았습니다")
         }

@@ -7,34 +7,43 @@ extension Problem {
         let isWord = text.contains { !$0.isHexDigit && $0 != "@" }
         let search = "diarylog search \(ShellWord.quoted(text))"
         return Problem(
-            .notFound, "not-found", "no entry \(text)", "일기 \(text, .subject) 없습니다",
+            .notFound, "no entry \(text)", "일기 \(text, .subject) 없습니다",
             hint: isWord
                 ? Sentence(
                     "diarylog list shows the entries; \(search) finds those that say so.",
                     "diarylog list로 일기를 볼 수 있습니다. 그 말이 있는 일기는 \(search)")
-                : Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다."))
+                : entriesShown)
+    }
+
+    static let entriesShown = Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다.")
+
+    /// Of several whose ids begin alike.
+    static func ambiguous(_ english: String, _ korean: String, _ candidates: [String]) -> Problem {
+        let list = candidates.joined(separator: "\n  ")
+        return Problem(
+            .ambiguous, english, korean, hint: "Type more of the id:\n  \(list)", "식별자를 더 길게 쓰세요:\n  \(list)")
     }
 
     static func entryIsDeleted(_ id: String) -> Problem {
         Problem(
-            .conflict, "deleted", "entry \(id) is deleted", "일기 \(id, .topic) 지워져 있습니다",
+            .deleted, "entry \(id) is deleted", "일기 \(id, .topic) 지워져 있습니다",
             hint: "diarylog restore \(id) brings it back.", "diarylog restore \(id, .by) 되살릴 수 있습니다.")
     }
 
     static func entryIsForgotten(_ id: String) -> Problem {
         Problem(
-            .conflict, "forgotten", "entry \(id) was forgotten, for ever", "일기 \(id, .topic) 영구 삭제했습니다",
+            .forgotten, "entry \(id) was forgotten, for ever", "일기 \(id, .topic) 영구 삭제했습니다",
             hint: "Write a new entry with diarylog add.", "diarylog add로 새로 쓰세요.")
     }
 
     static let nothingVisible = Problem(
-        .usage, "nothing-visible", "nothing was written: the text is empty", "보이는 글자가 없어서 아무것도 쓰지 않았습니다")
+        .nothingVisible, "nothing was written: the text is empty", "보이는 글자가 없어서 아무것도 쓰지 않았습니다")
 
     /// `bytes`: how long it is; nil where it was not read to its end.
     static func textTooLong(_ bytes: Int?, most: Int) -> Problem {
         let length = bytes.map { Sentence("has \($0)", "\($0)바이트입니다") } ?? Sentence("has more", "더 깁니다")
         return Problem(
-            .usage, "too-long",
+            .tooLong,
             "a text may have 1 MiB (\(most) bytes), and this one \(length.en); nothing was written",
             "글은 1 MiB(\(most)바이트)까지인데 이 글은 \(length.ko). 아무것도 쓰지 않았습니다",
             hint:
@@ -44,7 +53,7 @@ extension Problem {
 
     static func conflict(entry: String, expected: VersionName, actual: VersionName, kept: KeptText?) -> Problem {
         Problem(
-            .conflict, "conflict",
+            .conflict,
             "entry \(entry) is at \(actual.words.en), not \(expected.short); nothing was written",
             "일기 \(entry, .topic) \(expected.words.ko, .subject) 아니라 \(actual.short)입니다. 아무것도 쓰지 않았습니다",
             hint: Self.hint(actual, kept)
@@ -54,14 +63,14 @@ extension Problem {
 
     static func keyTaken(by id: String) -> Problem {
         Problem(
-            .conflict, "key-taken",
+            .keyTaken,
             "the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다",
             hint: "--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다.")
     }
 
     static func noDraft(_ name: String) -> Problem {
         Problem(
-            .notFound, "not-found", "there is no draft \(name)", "초안 \(name, .subject) 없습니다",
+            .notFound, "there is no draft \(name)", "초안 \(name, .subject) 없습니다",
             hint: "diarylog draft list shows the drafts.", "diarylog draft list로 초안을 볼 수 있습니다.")
     }
 

@@ -1,19 +1,20 @@
+internal import DiarylogWords
 internal import Interchange
 
 // What is wrong with a file that was given, or with the editor that was to write one.
 
 extension Problem {
     static func noFile(_ path: String) -> Problem {
-        Problem(.usage, "no-file", "there is no file \(path)", "파일 \(path, .subject) 없습니다")
+        Problem(.noFile, "there is no file \(path)", "파일 \(path, .subject) 없습니다")
     }
 
     static func isAFolder(_ path: String) -> Problem {
-        Problem(.usage, "no-file", "\(path) is a folder", "\(path, .topic) 폴더입니다")
+        Problem(.noFile, "\(path) is a folder", "\(path, .topic) 폴더입니다")
     }
 
     static func notUTF8(_ english: String, _ korean: String) -> Problem {
         Problem(
-            .usage, "not-utf8", "\(english) is not valid UTF-8", "\(korean, .subject) 올바른 UTF-8이 아닙니다",
+            .notUtf8, "\(english) is not valid UTF-8", "\(korean, .subject) 올바른 UTF-8이 아닙니다",
             hint: "Convert it first, for example with iconv.", "먼저 iconv 같은 것으로 변환하세요.")
     }
 
@@ -23,7 +24,7 @@ extension Problem {
             out.count > out.problems.count
             ? Sentence(", of which the first are named", ". 앞의 것만 말했습니다") : Sentence("", "")
         return Problem(
-            .usage, "left-out",
+            .leftOut, status: .usage,
             "\(out.count, "thing", "things") could not be read and \(out.count == 1 ? "is" : "are") left out\(more.en)",
             "\(out.count)가지를 읽을 수 없어 뺐습니다\(more.ko)",
             hint: "Mend them and import again: what is here is skipped. --strict takes all or nothing.",
@@ -33,7 +34,7 @@ extension Problem {
     /// A log of another diary than the one it was to come into.
     static func otherDiary(_ path: String) -> Problem {
         Problem(
-            .usage, "other-diary",
+            .otherDiary,
             "\(path) is the log of another diary; nothing was imported",
             "\(path, .topic) 다른 일기장의 기록이어서 아무것도 가져오지 않았습니다",
             hint:
@@ -43,7 +44,7 @@ extension Problem {
 
     static func noEditor(_ name: String) -> Problem {
         Problem(
-            .usage, "editor", "the editor \(name) cannot be started", "편집기 \(name, .object) 실행할 수 없습니다",
+            .editor, "the editor \(name) cannot be started", "편집기 \(name, .object) 실행할 수 없습니다",
             hint:
                 "Set EDITOR to one that is there, in quotes within the quotes if its path has a blank, or give the text.",
             "EDITOR를 있는 편집기로 정하거나 글을 바로 쓰세요. 경로에 빈칸이 있으면 따옴표 안에 따옴표를 한 번 더 씁니다.")
@@ -51,7 +52,7 @@ extension Problem {
 
     static func editorFailed(code: Int32, kept: KeptText?) -> Problem {
         Problem(
-            .usage, "editor",
+            .editor,
             "the editor ended with \(code); nothing was written", "편집기가 \(code, .by) 끝나 아무것도 쓰지 않았습니다",
             hint: kept?.sentence)
     }
@@ -59,14 +60,14 @@ extension Problem {
     /// A line of what stands above the text in the editor.
     static func badHeader(line: Int, _ english: String, _ korean: String) -> Problem {
         Problem(
-            .usage, "header", "line \(line) of the header: \(english)", "머리말의 \(line)번째 줄: \(korean)",
+            .header, "line \(line) of the header: \(english)", "머리말의 \(line)번째 줄: \(korean)",
             hint: "Nothing was written.", "아무것도 쓰지 않았습니다.")
     }
 
     /// Files that are missing, or not what was attached; all others were dealt with.
     static func attachmentsLost(_ names: [String]) -> Problem {
         Problem(
-            .damaged, "attachments-lost",
+            .attachmentsLost,
             "\(names.count, "file is", "files are") missing or not what was attached: \(names.joined(separator: ", "))",
             "없거나 붙인 그대로가 아닌 파일이 \(names.count)개 있습니다: \(names.joined(separator: ", "))", hint: lostFiles)
     }
@@ -74,14 +75,14 @@ extension Problem {
     /// A file of a kind that a desktop may run.
     static func runnable(_ name: String) -> Problem {
         Problem(
-            .usage, "opener", "\(name) is a program, and is not opened", "\(name, .topic) 프로그램일 수 있어 열지 않습니다",
+            .opener, "\(name) is a program, and is not opened", "\(name, .topic) 프로그램일 수 있어 열지 않습니다",
             hint: "diarylog files save FOLDER ENTRY writes it out.",
             "diarylog files save 폴더 일기로 꺼낼 수 있습니다.")
     }
 
     static func noOpener(_ name: String) -> Problem {
         Problem(
-            .usage, "opener", "the program \(name) cannot be started", "프로그램 \(name, .object) 실행할 수 없습니다",
+            .opener, "the program \(name) cannot be started", "프로그램 \(name, .object) 실행할 수 없습니다",
             hint: "Set DIARYLOG_OPENER to the program that opens files, or install xdg-utils.",
             "파일을 여는 프로그램을 DIARYLOG_OPENER에 정하거나 xdg-utils를 설치하세요.")
     }

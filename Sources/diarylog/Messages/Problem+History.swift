@@ -13,8 +13,7 @@ struct ChangedEntry: Equatable, Sendable {
 }
 
 extension Problem {
-    static let nothingToUndo = Problem(
-        .notFound, "nothing-to-undo", .nothingToUndo, hint: log)
+    static let nothingToUndo = Problem(.nothingToUndo, .nothingToUndo, hint: log)
 
     static func changedSince(_ entries: [ChangedEntry], more: Int) -> Problem {
         let count = entries.count + more
@@ -27,7 +26,7 @@ extension Problem {
         }
         let edits = entries.filter(\.isUndecided).map { "diarylog edit \($0.id.prefix(8))" }
         return Problem(
-            .conflict, "changed-since",
+            .changedSince,
             Sentence(
                 "\(count, "entry was", "entries were") changed since; nothing was written" + list { $0.en },
                 "그 뒤에 바뀐 일기가 \(count)편 있습니다. 아무것도 쓰지 않았습니다" + list { $0.ko }),
@@ -47,7 +46,7 @@ extension Problem {
     }
 
     static func noOperation(_ text: String) -> Problem {
-        Problem(.notFound, "not-found", "no operation \(text)", "작업 \(text, .subject) 없습니다", hint: log)
+        Problem(.notFound, "no operation \(text)", "작업 \(text, .subject) 없습니다", hint: log)
     }
 
     static let log = Sentence(

@@ -1,48 +1,45 @@
 internal import DiarylogExchange
 internal import DiarylogHost
+internal import DiarylogWords
 internal import EventStore
 
 // Why an exchange with other devices could not be made, or not be ended.
 
 extension Problem {
-    static let syncArguments = Problem(
-        usage: "those words do not go together", "함께 쓸 수 없는 말입니다",
-        hint: "diarylog sync --help says how it is typed.", "diarylog sync --help에 쓰는 법이 있습니다.")
-
     static let noRemote = Problem(
-        .usage, "no-remote", "this diary is not synced", "이 일기장은 다른 기기와 주고받지 않습니다",
+        .noRemote, "this diary is not synced", "이 일기장은 다른 기기와 주고받지 않습니다",
         hint:
             "diarylog sync init REMOTE begins that; diarylog sync join REMOTE makes a copy of another device's diary.",
         "diarylog sync init 원격으로 시작하거나, diarylog sync join 원격으로 다른 기기의 일기장을 받으세요.")
 
     static func hasRemote(_ remote: String) -> Problem {
         Problem(
-            .usage, "has-remote", "this diary is exchanged through \(remote) already",
+            .hasRemote, "this diary is exchanged through \(remote) already",
             "이 일기장은 이미 \(remote, .object) 거쳐 주고받습니다",
             hint: "diarylog sync leave ends that first.", "먼저 diarylog sync leave로 그만두세요.")
     }
 
     static func badRemote(_ text: String) -> Problem {
         Problem(
-            .usage, "bad-remote", "\(text) is no folder that can be made, and no address of rclone",
+            .badRemote, "\(text) is no folder that can be made, and no address of rclone",
             "\(text, .topic) 만들 수 있는 폴더도, rclone의 주소도 아닙니다",
             hint: "Name a folder whose parent exists, or rclone:NAME:PATH with a name of rclone listremotes.",
             "상위 폴더가 있는 폴더나, rclone listremotes에 있는 이름으로 rclone:이름:경로를 쓰세요.")
     }
 
     static let keyWanted = Problem(
-        .usage, "key-wanted", "there is no terminal on which a passphrase could be asked for", "암호를 물을 터미널이 없습니다",
+        .keyWanted, "there is no terminal on which a passphrase could be asked for", "암호를 물을 터미널이 없습니다",
         hint: "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
         "--key 파일로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
 
     static let terminalWanted = Problem(
-        .usage, "terminal-wanted", "that needs a terminal, on which age asks for a passphrase",
+        .terminalWanted, "that needs a terminal, on which age asks for a passphrase",
         "age가 암호를 물을 터미널이 필요합니다",
         hint: "Run it on a terminal.", "터미널에서 실행하세요.")
 
     static func otherLogDamaged(_ name: String) -> Problem {
         Problem(
-            .damaged, "other-log-damaged", "\(name) is damaged, and was left as it is",
+            .otherLogDamaged, "\(name) is damaged, and was left as it is",
             "\(name, .subject) 손상되어 그대로 두었습니다",
             hint: "Take it whole from where it comes; or move it into a folder of its own as log-000001.mdb, and"
                 + " diarylog verify --salvage --diary FOLDER reads what is left.",
@@ -51,7 +48,7 @@ extension Problem {
     }
 
     static let severalDiaries = Problem(
-        .conflict, "several-diaries",
+        .severalDiaries,
         "two diaries lie on the remote, each begun before the carrier brought the other; what each writes there is kept",
         "원격에 일기장이 둘 있습니다. 서로가 오기 전에 따로 시작한 것입니다. 각자 쓰는 것은 그곳에 남습니다",
         hint:
@@ -60,7 +57,7 @@ extension Problem {
 
     static func programMissing(_ name: String) -> Problem {
         Problem(
-            .usage, "no-program", "the program \(name) is not installed", "\(name) 프로그램이 설치되어 있지 않습니다",
+            .noProgram, "the program \(name) is not installed", "\(name) 프로그램이 설치되어 있지 않습니다",
             hint: "sudo apt install \(name) installs it.", "sudo apt install \(name, .by) 설치하세요.")
     }
 
@@ -80,20 +77,20 @@ extension Problem {
         case let error as SealTrouble: self.init(.seal(error), at: remote, unsent: 0)
         case KeyFile.Trouble.newer:
             self = Problem(
-                .conflict, "newer-key",
+                .newerKey,
                 "another device has put a new key or passphrase on the remote; nothing was changed",
                 "다른 기기가 원격에 새 열쇠나 암호를 두어서 아무것도 바꾸지 않았습니다",
                 hint: "diarylog sync key fetch takes it over; then try again.",
                 "diarylog sync key fetch로 받아 온 뒤 다시 해 보세요.")
         case KeyFile.Trouble.notSealed:
             self = Problem(
-                .usage, "no-passphrase",
+                .noPassphrase,
                 "the key was not put under a passphrase: it was typed differently the second time, or not at all",
                 "두 번 쓴 암호가 다르거나 쓰지 않아서 열쇠를 봉하지 못했습니다", hint: "The same command asks for it again.",
                 "같은 명령을 다시 하면 또 묻습니다.")
         case KeyFile.Trouble.absent:
             self = Problem(
-                .unreachable, "no-key-file", "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
+                .noKeyFile, "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
                 hint: "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
                 "--key 파일로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요.")
         case KeyFile.Trouble.closed: self = .keyClosed(remote)
@@ -111,14 +108,14 @@ extension Problem {
         case .noMarker: self = .noMarker(remote, unsent: unsent)
         case .notYet:
             self = Problem(
-                .unreachable, "not-yet-there",
+                .notYetThere,
                 "\(remote) has a diary's mark, and none of its events yet; nothing was made",
                 "\(remote)에 일기장의 표시는 있지만 내용이 아직 오지 않아 아무것도 만들지 않았습니다",
                 hint: "Once the carrier has brought them, the same command goes on.", "내용이 다 오면 같은 명령을 다시 하세요.")
         case .severalDiaries: self = .severalDiaries
         case .otherDiary:
             self = Problem(
-                .conflict, "other-remote", "another diary lies at \(remote); nothing was touched",
+                .otherRemote, "another diary lies at \(remote); nothing was touched",
                 "\(remote)에는 다른 일기장이 있어 아무것도 건드리지 않았습니다",
                 hint:
                     "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
@@ -126,7 +123,7 @@ extension Problem {
         case .unknownNeeds(let needs):
             let list = needs.joined(separator: ", ")
             self = Problem(
-                .usage, "newer-remote", "\(remote) needs what this program does not know: \(list); nothing was read",
+                .newerRemote, "\(remote) needs what this program does not know: \(list); nothing was read",
                 "\(remote)에 이 프로그램이 모르는 것이 필요해 읽지 않았습니다: \(list)",
                 hint: Self.newer)
         case .seal(.noProgram): self = .programMissing("age")
@@ -149,10 +146,10 @@ extension Problem {
 
     private static func full(_ path: String) -> Problem {
         Problem(
-            .storage, "disk-full",
+            .diskFull,
             "there is no room at \(path); what had come before is kept, and the next exchange goes on",
             "\(path)에 자리가 없습니다. 그 전에 온 것은 남아 있고, 다음에 이어서 주고받습니다",
-            hint: "Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
+            hint: makeRoom)
     }
 
     private static func unreachable(
@@ -160,14 +157,14 @@ extension Problem {
     ) -> Problem {
         let waiting = waiting(unsent)
         return Problem(
-            .unreachable, "unreachable", "\(remote) cannot be reached: \(why)\(waiting.en)",
+            .unreachable, "\(remote) cannot be reached: \(why)\(waiting.en)",
             "\(remote)에 닿지 못했습니다: \(why)\(waiting.ko)", hint: hint)
     }
 
     private static func noMarker(_ remote: String, unsent: Int) -> Problem {
         let waiting = waiting(unsent)
         return Problem(
-            .unreachable, "no-marker",
+            .noMarker,
             "\(remote) is empty, or not what it was: it bears no diary's mark, and nothing was put there\(waiting.en)",
             "\(remote)에 일기장의 표시가 없습니다. 비었거나 다른 곳이라 아무것도 올리지 않았습니다\(waiting.ko)",
             hint: "Is the disk plugged in, the folder mounted? Only diarylog sync init makes a remote.",
@@ -184,7 +181,7 @@ extension Problem {
 
     private static func keyClosed(_ remote: String) -> Problem {
         Problem(
-            .unreachable, "key-closed",
+            .keyClosed,
             "what lies at \(remote) cannot be opened: the passphrase or the key is wrong",
             "\(remote)에 있는 것을 열 수 없습니다. 암호나 열쇠가 틀렸습니다",
             hint: "Try again, or take the key from a device that takes part: diarylog sync key show.",

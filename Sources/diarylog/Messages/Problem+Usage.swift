@@ -9,48 +9,46 @@ internal import Interchange
 extension Problem {
     /// What is wrong with the words behind a command.
     static func badArguments(_ mistake: Mistake, of command: String? = nil) -> Problem {
-        let sentence = Sentence(mistake.words { ValueWords.text($0).ko })
-        guard let command else {
-            return Problem(
-                .usage, "usage", sentence,
-                hint: Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다."))
-        }
+        let sentence = mistake.words { ValueWords.text($0).ko }
+        guard let command else { return Problem(.usage, sentence, hint: commandsShown) }
         return Problem(
-            .usage, "usage", sentence,
+            .usage, sentence,
             hint: Sentence(
                 "diarylog help \(command) shows what it takes.", "diarylog help \(command, .by) 쓰는 법을 볼 수 있습니다.")
         )
     }
 
+    static let commandsShown = Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
+
     static func unknownZone(_ name: String) -> Problem {
         guard ZoneDatabase.isInstalled else {
             return Problem(
-                .usage, "unknown-zone", "this machine has no time zones, so \(name) is not known",
+                .unknownZone, "this machine has no time zones, so \(name) is not known",
                 "이 기기에는 시간대 정보가 없어 \(name, .object) 알 수 없습니다",
                 hint: "The package tzdata brings them; --tz UTC does without.", "tzdata 패키지를 설치하거나 --tz UTC를 쓰세요.")
         }
         return Problem(
-            .usage, "unknown-zone",
+            .unknownZone,
             "there is no time zone \(name) on this machine", "이 기기에는 시간대 \(name, .subject) 없습니다",
             hint: "Zones are named like Asia/Seoul or UTC.", "시간대는 Asia/Seoul이나 UTC처럼 씁니다.")
     }
 
     static func badDate(_ problem: DateProblem, in text: String) -> Problem {
         Problem(
-            .usage, "unreadable-date", DateProblemWords.message(problem, text),
+            .unreadableDate, DateProblemWords.message(problem, text),
             hint: DateProblemWords.hint(problem, text), details: bounds(problem.range))
     }
 
     /// Of what a text begins with.
     static func badLeadingDate(_ problem: DateProblem, in text: String) -> Problem {
         Problem(
-            .usage, "unreadable-date", DateProblemWords.message(problem, text),
+            .unreadableDate, DateProblemWords.message(problem, text),
             hint: DateProblemWords.hintOfLead(problem, text), details: bounds(problem.range))
     }
 
     static func unreadableMoment(_ text: String) -> Problem {
         Problem(
-            .usage, "unreadable-date",
+            .unreadableDate,
             "\"\(text)\" is not a moment of the diary", "\(quoted: text, .topic) 일기장의 시점이 아닙니다",
             hint: "Try e12, 2026-11-01, yesterday or \"2 hours ago\".", "e12, 2026-11-01, 어제, “3일 전”처럼 써 보세요.")
     }
@@ -62,24 +60,25 @@ extension Problem {
         "--after는 다른 순서나 다른 때의 목록을 이어 보입니다. 같은 옵션을 쓰거나 처음부터 다시 시작하세요")
 
     static func against(_ one: String, _ other: String) -> Problem {
-        Problem(usage: "\(one) and \(other) cannot be used together", "\(one, .with) \(other, .topic) 함께 쓸 수 없습니다")
+        Problem(.usage, Mistake.together(one, other).words())
     }
 
     static let needsYes = Problem(
-        .usage, "unconfirmed", "this would ask, and there is no terminal", "확인을 물어야 하는데 터미널이 없습니다",
+        .unconfirmed, "this would ask, and there is no terminal", "확인을 물어야 하는데 터미널이 없습니다",
         hint: "--yes does it without asking.", "--yes를 쓰면 묻지 않고 합니다.")
     static let expectNeedsOne = Problem(usage: "--expect is for one entry", "--expect는 일기 한 편에만 씁니다")
 
     static func unknownSetting(_ key: String) -> Problem {
-        Problem(
-            usage: "there is no setting \(key)", "그런 설정은 없습니다: \(key)",
-            hint: Settings.allKeys)
+        Problem(usage: "there is no setting \(key)", "그런 설정은 없습니다: \(key)", hint: Settings.allKeys)
     }
 
     /// Neither an entry nor a query was named.
-    static let nothingChosen = Problem(
-        usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
+    static let nothingChosen = noneNamed(
         hint: "Name ENTRY, as @1, or choose many with --where QUERY.", "@1처럼 일기를 쓰거나, --where 검색어로 여럿을 고르세요.")
+
+    static func noneNamed(hint: String, _ koreanHint: String) -> Problem {
+        Problem(usage: "no entry was named", "어느 일기인지 말하지 않았습니다", hint: hint, koreanHint)
+    }
 
     static func unknownTopic(_ name: String) -> Problem {
         Problem(
@@ -107,14 +106,12 @@ extension Problem {
     }
 
     static func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
-        Problem(
-            .usage, "query", QueryWords.message(problem), hint: QueryWords.hint(problem, query),
-            details: bounds(problem.range))
+        Problem(.query, problem.sentence, hint: QueryWords.hint(problem, query), details: bounds(problem.range))
     }
 
     static func noMeasure(_ key: String) -> Problem {
         Problem(
-            .notFound, "no-measure", "no entry says \(key): and a number", "\(key): 뒤에 수를 적은 일기가 없습니다",
+            .noMeasure, "no entry says \(key): and a number", "\(key): 뒤에 수를 적은 일기가 없습니다",
             hint: "It stands in a line at the end of a text, as \"\(key): 4\".", "글 끝에 한 줄로 씁니다: “\(key): 4”")
     }
 

@@ -1,4 +1,4 @@
-internal import DiaryModel
+package import DiarylogWords
 internal import Interchange
 
 /// Why a command ends before it has done what was asked: what happened, what can be done, and what scripts see.
@@ -6,9 +6,9 @@ internal import Interchange
 /// It stands where it is thrown. One that several places throw has a name: `Problem+Entry.swift`, `Problem+Sync.swift`
 package struct Problem: Error, Equatable, Sendable {
     package let status: ExitStatus
-    /// Its name for scripts, which never changes.
-    package let code: String
-    /// What happened; empty if it is silent.
+    /// Its name for scripts; nil for one that is silent, as its exit code says all there is to say.
+    package let code: Code?
+    /// What happened.
     package let message: Sentence
     /// What can be done.
     package private(set) var hint: Sentence?
@@ -18,29 +18,34 @@ package struct Problem: Error, Equatable, Sendable {
     private(set) var isOfLeftOut = false
 
     init(
-        _ status: ExitStatus, _ code: String, _ message: Sentence, hint: Sentence? = nil, details: [JSONMember] = []
+        _ code: Code, status: ExitStatus? = nil, _ message: Sentence, hint: Sentence? = nil, details: [JSONMember] = []
     ) {
-        (self.status, self.code, self.message) = (status, code, message)
+        (self.status, self.code, self.message) = (status ?? code.status, code, message)
         (self.hint, self.details) = (hint, details)
     }
 
-    init(_ status: ExitStatus, _ code: String, _ english: String, _ korean: String, hint: Sentence? = nil) {
-        self.init(status, code, Sentence(english, korean), hint: hint)
+    private init(silently status: ExitStatus) {
+        (self.status, code, message, details) = (status, nil, Sentence("", ""), [])
+    }
+
+    init(_ code: Code, status: ExitStatus? = nil, _ english: String, _ korean: String, hint: Sentence? = nil) {
+        self.init(code, status: status, Sentence(english, korean), hint: hint)
     }
 
     init(
-        _ status: ExitStatus, _ code: String, _ english: String, _ korean: String, hint: String, _ koreanHint: String
+        _ code: Code, status: ExitStatus? = nil, _ english: String, _ korean: String, hint: String,
+        _ koreanHint: String
     ) {
-        self.init(status, code, Sentence(english, korean), hint: Sentence(hint, koreanHint))
+        self.init(code, status: status, Sentence(english, korean), hint: Sentence(hint, koreanHint))
     }
 
     /// What was typed cannot be done.
     init(usage english: String, _ korean: String, hint: Sentence? = nil) {
-        self.init(.usage, "usage", english, korean, hint: hint)
+        self.init(.usage, english, korean, hint: hint)
     }
 
     init(usage english: String, _ korean: String, hint: String, _ koreanHint: String) {
-        self.init(.usage, "usage", english, korean, hint: hint, koreanHint)
+        self.init(.usage, english, korean, hint: hint, koreanHint)
     }
 
     /// The same, where the diary was named by an option: what can be done is to be done there.
@@ -50,18 +55,17 @@ package struct Problem: Error, Equatable, Sendable {
         return problem
     }
 
-    /// Whether its exit code says all there is to say.
-    var isSilent: Bool { code.isEmpty }
+    var isSilent: Bool { code == nil }
 
     /// A search found nothing.
-    static let nothingFound = Problem(.notFound, "", "", "")
+    static let nothingFound = Problem(silently: .notFound)
 
     /// The reader of our output has stopped reading, which is no failure.
-    static let closedPipe = Problem(.fine, "", "", "")
+    static let closedPipe = Problem(silently: .fine)
 
     static func leftOut(_ count: Int) -> Problem {
         var problem = Problem(
-            .damaged, "left-out",
+            .leftOut,
             "\(count, "damaged entry was", "damaged entries were") left out", "손상된 일기 \(count)편을 빼고 보였습니다")
         problem.isOfLeftOut = true
         return problem

@@ -8,7 +8,7 @@ internal import Interchange
 extension ReadProblem {
     var problem: Problem {
         if let error = systemError { return Problem(error) }
-        return Problem(.usage, code, RowOrigin(file, position).sentence(message), hint: hint)
+        return Problem(code, RowOrigin(file, position).sentence(message), hint: hint)
     }
 
     private var systemError: SystemError? {
@@ -18,13 +18,13 @@ extension ReadProblem {
         }
     }
 
-    private var code: String {
+    private var code: Code {
         switch reason {
-        case .archive: "archive"
-        case .unrecognised, .unread: "unknown-format"
-        case .isAFolder, .isNoFolder, .emptyFolder: "no-file"
-        case .encrypted: "encrypted"
-        default: "row"
+        case .archive: .archive
+        case .unrecognised, .unread: .unknownFormat
+        case .isAFolder, .isNoFolder, .emptyFolder: .noFile
+        case .encrypted: .encrypted
+        default: .row
         }
     }
 

@@ -1,3 +1,5 @@
+internal import DiarylogWords
+
 // What is said beside the results of a change, a list or a search, and of an entry that several devices changed.
 
 extension Sentence {

@@ -1,4 +1,5 @@
 internal import DiarylogExchange
+internal import DiarylogWords
 
 // What is said of an exchange with other devices.
 

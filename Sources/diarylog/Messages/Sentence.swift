@@ -1,16 +1,6 @@
-internal import DiaryModel
-internal import DiarylogArguments
+internal import DiarylogWords
 
-/// A sentence in both languages, so that none is said in one and forgotten in the other.
-package struct Sentence: Equatable, Sendable {
-    package let en: String
-    package let ko: String
-
-    init(_ en: String, _ ko: String) { (self.en, self.ko) = (en, ko) }
-
-    /// What the floor of arguments says.
-    init(_ text: HelpText) { self.init(text.en, text.ko) }
-
+extension Sentence {
     /// The same for whoever named the diary by an option: a command that it names is to be run there as well.
     func about(diary: String?) -> Sentence {
         guard let diary else { return self }
@@ -27,29 +17,6 @@ package struct Sentence: Equatable, Sendable {
         }
         return Sentence(about(en), about(ko))
     }
-
-    func text(_ language: Language) -> String {
-        switch language {
-        case .en: en
-        case .ko: ko
-        }
-    }
-}
-
-extension DefaultStringInterpolation {
-    /// A number and what it counts, in English: `\(1, "entry", "entries")`.
-    mutating func appendInterpolation(_ number: some BinaryInteger, _ one: String, _ many: String) {
-        appendInterpolation("\(number) " + (number == 1 ? one : many))
-    }
-
-    /// A number of bytes for people: `12.3 MB`.
-    mutating func appendInterpolation(bytes: some BinaryInteger) {
-        let bytes = Int(clamping: bytes)
-        let unit = [(1_000_000_000, "GB"), (1_000_000, "MB"), (1000, "KB")].first { bytes >= $0.0 }
-        guard let (unit, name) = unit else { return appendInterpolation("\(bytes) B") }
-        let tenths = (bytes + unit / 20) / (unit / 10)
-        appendInterpolation("\(tenths / 10).\(tenths % 10) \(name)")
-    }
 }
 
 extension [String] {
@@ -60,8 +27,6 @@ extension [String] {
 }
 
 extension Sentence {
-    static let error = Sentence("error", "오류")
-    static let hint = Sentence("hint", "도움말")
     static let noTitle = Sentence("(no title)", "(제목 없음)")
     static let newer = Sentence("[written by a newer diarylog]", "[더 새로운 diarylog가 쓴 일기]")
     static let deleted = Sentence("(deleted)", "(지워짐)")

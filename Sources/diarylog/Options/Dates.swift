@@ -71,7 +71,7 @@ extension Session {
             let (en, ko) = (Language.en.weekdayNames[day.weekday], Language.ko.weekdayNames[day.weekday])
             let verb = day.dayNumber < now.dayNumber ? "was" : "is"
             throw Problem(
-                .usage, "bad-date", "\(rest) \(verb) a \(en)", "\(rest, .topic) \(ko)입니다",
+                .badDate, "\(rest) \(verb) a \(en)", "\(rest, .topic) \(ko)입니다",
                 hint: "Leave the day of the week out, or write another date.", "요일을 빼거나 날짜를 고치세요.")
         }
         return rest
@@ -146,7 +146,7 @@ extension Session {
     private func refuseFuture(_ seconds: Int64, _ text: String) throws {
         if seconds > floorDivide(try now(), 1_000_000) {
             throw Problem(
-                .usage, "beyond-head", "\(text) has not come yet", "아직 오지 않은 때입니다: \(text)",
+                .beyondHead, "\(text) has not come yet", "아직 오지 않은 때입니다: \(text)",
                 hint: "Leave --at out to see what is there now.", "지금 있는 것은 --at 없이 볼 수 있습니다.")
         }
     }

@@ -41,7 +41,7 @@ extension Session {
         let page = try diary.list(request)
         guard page.entries.count == number, let entry = page.entries.last else {
             throw Problem(
-                .notFound, "not-found", "there is no entry @\(number)", "@\(number)번째 일기가 없습니다",
+                .notFound, "there is no entry @\(number)", "@\(number)번째 일기가 없습니다",
                 hint: "@1 is the newest by date.", "@1이 날짜로 가장 새로운 일기입니다.")
         }
         return entry
@@ -51,10 +51,8 @@ extension Session {
         let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         guard found.count < 2 else {
             let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.short($0, self))" }
-            throw Problem(
-                .usage, "ambiguous", "more than one entry begins with \(prefix)", "\(prefix, .by) 시작하는 일기가 여럿입니다",
-                hint: "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
-                "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  "))
+            throw Problem.ambiguous(
+                "more than one entry begins with \(prefix)", "\(prefix, .by) 시작하는 일기가 여럿입니다", candidates)
         }
         guard let entry = found.first else { throw Problem.noEntry(prefix) }
         return entry
@@ -74,12 +72,12 @@ extension Session {
         // Versions count from 1 without gaps: one that was and cannot be shown is damaged.
         if let number, number > 0, EntryVersion(number) <= entry.version {
             throw Problem(
-                .damaged, "lost-version", "version \(text) of the entry is damaged",
+                .lostVersion, "version \(text) of the entry is damaged",
                 "그 일기의 버전 \(text, .subject) 손상되었습니다",
                 hint: "diarylog history ENTRY shows the others.", "diarylog history 일기로 다른 버전을 볼 수 있습니다.")
         }
         throw Problem(
-            .notFound, "not-found", "the entry has no version \(text)", "그 일기에 버전 \(text, .subject) 없습니다",
+            .notFound, "the entry has no version \(text)", "그 일기에 버전 \(text, .subject) 없습니다",
             hint: "diarylog log ENTRY shows its events.", "diarylog log 일기로 변경을 볼 수 있습니다.")
     }
 

@@ -8,18 +8,18 @@ struct FilterOptions: ArgumentGroup {
     @OptionGroup private var days: DayFilters
 
     @Option(
-        "tag", help: HelpText("With this tag; may be given again.", "이 태그가 있는 것. 여러 번 쓸 수 있습니다."), completion: .tags)
+        "tag", help: Sentence("With this tag; may be given again.", "이 태그가 있는 것. 여러 번 쓸 수 있습니다."), completion: .tags)
     var tags: [String] = []
 
-    @Option("not-tag", value: "tag", help: HelpText("Without this tag.", "이 태그가 없는 것."), completion: .tags)
+    @Option("not-tag", value: "tag", help: Sentence("Without this tag.", "이 태그가 없는 것."), completion: .tags)
     var withoutTags: [String] = []
 
-    @Flag("starred", help: HelpText("With a star.", "별이 있는 것."))
+    @Flag("starred", help: Sentence("With a star.", "별이 있는 것."))
     var starred = false
 
     @Option(
         "place", taking: .anyWord,
-        help: HelpText(
+        help: Sentence(
             "Of this place: a name of yours, a part of the name that another app gave, or 37.57,126.98.",
             "이 장소의 것: 이름을 붙인 장소, 다른 앱이 붙인 이름의 일부, 또는 37.57,126.98."), completion: .places)
     var place: String?
@@ -66,7 +66,7 @@ struct FilterOptions: ArgumentGroup {
 struct QueryFilterOption: ArgumentGroup {
     @Option(
         "where", value: "query",
-        help: HelpText(
+        help: Sentence(
             "That this query finds, as 'star:no sea'; see help query.", "이 검색어로 찾는 것, '별:아니오 바다'처럼. help query를 보세요."))
     var query: String?
 
@@ -84,15 +84,15 @@ struct QueryFilterOption: ArgumentGroup {
 struct DayFilters: ArgumentGroup {
     @Option(
         "on", value: "day",
-        help: HelpText(
+        help: Sentence(
             "Of this day, week, month or year: 2026-11, \"last week\".", "이날, 이 주, 이달, 이해의 것: 2026-11, 지난주."),
         completion: .days)
     var on: String?
 
-    @Option("from", value: "day", help: HelpText("Of this day or later.", "이날부터."), completion: .days)
+    @Option("from", value: "day", help: Sentence("Of this day or later.", "이날부터."), completion: .days)
     var from: String?
 
-    @Option("to", value: "day", help: HelpText("Of this day or earlier.", "이날까지."), completion: .days)
+    @Option("to", value: "day", help: Sentence("Of this day or earlier.", "이날까지."), completion: .days)
     var to: String?
 
     func filters(_ session: Session) throws -> [EntryFilter] {

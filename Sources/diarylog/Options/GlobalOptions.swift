@@ -3,33 +3,33 @@ internal import DiarylogArguments
 
 /// The options that every command takes.
 struct GlobalOptions: ArgumentGroup {
-    @Option("diary", value: "path", help: HelpText("The diary's folder.", "일기장 폴더."), completion: .diaries)
+    @Option("diary", value: "path", help: Sentence("The diary's folder.", "일기장 폴더."), completion: .diaries)
     var diary: String?
 
-    @Flag("json", help: HelpText("One JSON document.", "JSON 문서 하나로."))
+    @Flag("json", help: Sentence("One JSON document.", "JSON 문서 하나로."))
     var json = false
 
-    @Flag("jsonl", help: HelpText("JSON, one object a line.", "JSON을 한 줄에 하나씩."))
+    @Flag("jsonl", against: ["--json"], help: Sentence("JSON, one object a line.", "JSON을 한 줄에 하나씩."))
     var jsonl = false
 
-    @Flag("quiet", help: HelpText("Say nothing but results and errors.", "결과와 오류만 말합니다."))
+    @Flag("quiet", help: Sentence("Say nothing but results and errors.", "결과와 오류만 말합니다."))
     var quiet = false
 
-    @Option("color", help: HelpText("Colour: auto, always or never.", "색: auto(알아서), always(늘), never(안 씀)."))
+    @Option("color", help: Sentence("Colour: auto, always or never.", "색: auto(알아서), always(늘), never(안 씀)."))
     var color: ColorChoice?
 
-    @Flag("no-pager", help: HelpText("Never open a pager.", "페이저를 열지 않습니다."))
+    @Flag("no-pager", help: Sentence("Never open a pager.", "페이저를 열지 않습니다."))
     var noPager = false
 
-    @Option("lang", help: HelpText("Language: ko or en.", "말: ko나 en."))
+    @Option("lang", help: Sentence("Language: ko or en.", "말: ko나 en."))
     var lang: Language?
 
-    @Option("tz", value: "zone", help: HelpText("Time zone, as Asia/Seoul.", "시간대, Asia/Seoul처럼."))
+    @Option("tz", value: "zone", help: Sentence("Time zone, as Asia/Seoul.", "시간대, Asia/Seoul처럼."))
     var tz: String?
 
     @Option(
         "date-style",
-        help: HelpText("Dates on screen: long or numeric.", "화면의 날짜: long(2026년 11월 1일)이나 numeric(2026. 11. 01.)."))
+        help: Sentence("Dates on screen: long or numeric.", "화면의 날짜: long(2026년 11월 1일)이나 numeric(2026. 11. 01.)."))
     var dateStyle: DateStyle?
 }
 
@@ -41,7 +41,7 @@ extension GlobalOptions {
 struct ReadingOptions: ArgumentGroup {
     @Option(
         "at", value: "when",
-        help: HelpText(
+        help: Sentence(
             "The diary as it was then: e1234, 2026-11-01, yesterday, \"2 hours ago\".",
             "그때의 일기장을 봅니다: e1234, 2026-11-01, 어제, \"2시간 전\"."),
         completion: .moments)
@@ -59,7 +59,6 @@ enum ColorChoice: String, Choice, Sendable {
     case auto, always, never
 }
 
-extension Language: Choice {}
 extension DateStyle: Choice {}
 
 /// A command of diarylog: it runs in a session, and its typed error says how it may end. It declares what it alone

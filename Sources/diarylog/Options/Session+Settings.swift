@@ -162,7 +162,7 @@ extension Session {
         if text.contains("/") || text == "." || text == ".." { return Settings.fromHome(text) }
         guard Settings.isName(text) else {
             throw Problem(
-                .usage, "no-diary", "“\(OnScreen.short(text))” can be no name of a diary",
+                .noDiary, "“\(OnScreen.short(text))” can be no name of a diary",
                 "\(quoted: OnScreen.short(text), .topic) 일기장의 이름이 될 수 없습니다",
                 hint: "A name has letters, digits, - and _; a path has a /, as ./\(text.isEmpty ? "diary" : text).",
                 "이름은 글자와 숫자, -와 _로 씁니다. 경로에는 /가 있습니다: ./\(text.isEmpty ? "diary" : text)")
@@ -174,7 +174,7 @@ extension Session {
         // A diary of this name that lies here may be meant.
         if Diary.exists(at: text), !Diary.exists(at: path) {
             throw Problem(
-                .usage, "no-diary", "none of your diaries is called \(text), and ./\(text) is a diary",
+                .noDiary, "none of your diaries is called \(text), and ./\(text) is a diary",
                 "\(text, .named) 일기장은 없고, ./\(text)에 일기장이 있습니다",
                 hint: "--diary ./\(text) is that one; a word without a slash is a name.",
                 "그 일기장은 --diary ./\(text)로 씁니다. 빗금이 없는 말은 이름입니다.")

@@ -126,8 +126,8 @@ struct Session {
     /// Whether the path has no diary, but could have one.
     func isVacant(_ path: String, after error: any Error) -> Bool {
         switch Problem(error).code {
-        case "no-diary": true
-        case "not-a-diary": (try? FileSystem.isEmptyDirectory(path)) == true
+        case .noDiary: true
+        case .notADiary: (try? FileSystem.isEmptyDirectory(path)) == true
         default: false
         }
     }

@@ -54,7 +54,7 @@ struct Settings {
             if words.isEmpty || words.hasPrefix("#") { continue }
             guard let setting = SettingsLine(words), settings.take(setting, line: index + 1) else {
                 throw Problem(
-                    .usage, "settings", "\(path), line \(index + 1): no setting of ours: \(words)",
+                    .settings, "\(path), line \(index + 1): no setting of ours: \(words)",
                     "\(path)의 \(index + 1)번째 줄은 설정이 아닙니다: \(words)", hint: Settings.allKeys)
             }
         }

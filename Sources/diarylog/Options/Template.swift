@@ -10,7 +10,7 @@ struct Template {
         guard let path = Self.path(name) else { throw Problem.noHome }
         guard Settings.isName(name), Self.isTemplate(name) else {
             throw Problem(
-                .usage, "no-template", "there is no template \(path)", "템플릿 파일이 없습니다: \(path)",
+                .noTemplate, "there is no template \(path)", "템플릿 파일이 없습니다: \(path)",
                 hint: Self.names.isEmpty
                     ? Sentence(
                         "Make that file; in it {date} becomes the day, and what you write goes to {cursor}.",

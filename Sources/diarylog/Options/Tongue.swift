@@ -9,23 +9,10 @@ enum Tongue {
         ["LC_ALL", "LC_MESSAGES", "LANG"].first { Session.variable($0) != nil }
     }
 
-    private static var surroundings: Language {
-        decidingVariable.flatMap { ProcessEnvironment.value($0) }?.hasPrefix("ko") == true ? .ko : .en
-    }
-
-    /// Looks for `--lang` before the arguments are parsed, so that their errors are told in that language.
+    /// Known before the arguments are parsed, so that their errors are told in that language.
     static func chosen(in arguments: [String], _ settings: Settings) -> Language {
-        let usual = settings.language ?? surroundings
-        for (index, argument) in arguments.enumerated() {
-            if argument == "--" { break }
-            if argument == "--lang", index + 1 < arguments.count {
-                return Language(rawValue: arguments[index + 1]) ?? usual
-            }
-            if argument.hasPrefix("--lang=") {
-                return Language(rawValue: String(argument.dropFirst(7))) ?? usual
-            }
-        }
-        return usual
+        Language.named(in: arguments) ?? settings.language
+            ?? Language(locale: decidingVariable.flatMap { ProcessEnvironment.value($0) })
     }
 }
 

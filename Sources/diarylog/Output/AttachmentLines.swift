@@ -42,7 +42,7 @@ extension Session {
         let files = entry.content.attachments
         guard files.indices.contains(number - 1) else {
             throw Problem(
-                .notFound, "no-attachment", "entry \(OnScreen.shortID(entry.id)) has no file [\(number)]",
+                .noAttachment, "entry \(OnScreen.shortID(entry.id)) has no file [\(number)]",
                 "일기 \(OnScreen.shortID(entry.id))에 [\(number)]번 파일이 없습니다",
                 hint: "diarylog files \(OnScreen.shortID(entry.id)) lists them.",
                 "diarylog files \(OnScreen.shortID(entry.id), .by) 볼 수 있습니다.")
@@ -70,7 +70,7 @@ extension Session {
         if code == 127 { throw Problem.noOpener(OnScreen.safe(opener)) }
         if code != 0 {
             throw Problem(
-                .usage, "opener", "\(OnScreen.safe(opener)) ended with \(code)",
+                .opener, "\(OnScreen.safe(opener)) ended with \(code)",
                 "\(OnScreen.safe(opener), .subject) \(code, .by) 끝났습니다")
         }
     }

@@ -58,7 +58,7 @@ struct BookPrinting: ~Copyable {
             guard code == 0, let start = try? FileReader(printed).read(at: 0, count: 5), start == Array("%PDF-".utf8)
             else {
                 throw Problem(
-                    .storage, "browser", "\(name) printed no PDF (\(code))",
+                    .browser, "\(name) printed no PDF (\(code))",
                     "\(name, .subject) PDF를 만들지 못했습니다 (\(code))",
                     hint: "--format book writes a page that any browser prints.",
                     "--format book은 어느 브라우저로든 인쇄할 수 있는 파일을 만듭니다.")
@@ -66,7 +66,7 @@ struct BookPrinting: ~Copyable {
             return
         }
         throw Problem(
-            .usage, "browser", "a PDF needs Chromium, and there is none: \(Self.names.joined(separator: ", "))",
+            .browser, status: .usage, "a PDF needs Chromium, and there is none: \(Self.names.joined(separator: ", "))",
             "PDF를 만들 크로미움이 없습니다: \(Self.names.joined(separator: ", "))",
             hint: "Install chromium, or name one in CHROMIUM. --format book writes a page that any browser prints.",
             "chromium을 설치하거나 CHROMIUM으로 알려 주세요. --format book은 어느 브라우저로든 인쇄할 수 있는 파일을 만듭니다.")

@@ -127,10 +127,10 @@ enum DiffText {
 struct DiffOptions: ArgumentGroup {
     @Flag(
         "words", against: ["--lines"],
-        help: HelpText("By words, within the lines: on a terminal the default.", "줄 안의 낱말로. 터미널에서는 기본입니다."))
+        help: Sentence("By words, within the lines: on a terminal the default.", "줄 안의 낱말로. 터미널에서는 기본입니다."))
     var words = false
 
-    @Flag("lines", help: HelpText("By lines, as diff -u writes them.", "diff -u처럼 줄로."))
+    @Flag("lines", help: Sentence("By lines, as diff -u writes them.", "diff -u처럼 줄로."))
     var lines = false
 
     func style(_ session: Session) -> DiffStyle {

@@ -43,11 +43,7 @@ extension Session {
             if place == "/" { return }
             place = FileSystem.parent(of: place)
         }
-        throw Problem(
-            .usage, "no-file",
-            "\(path) lies in the diary's own folder; nothing was written",
-            "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다",
-            hint: "Name a file elsewhere.", "다른 곳의 파일을 쓰세요.")
+        throw Problem.insideDiary(path, .noFile, hint: Sentence("Name a file elsewhere.", "다른 곳의 파일을 쓰세요."))
     }
 }
 
@@ -68,7 +64,7 @@ struct ExportFolder: ~Copyable {
         if try FileSystem.kind(of: whole) == .directory { isFree = try FileSystem.isEmptyDirectory(whole) }
         guard isFree else {
             throw Problem(
-                .usage, "no-file", "something is at \(path) already; nothing was written",
+                .noFile, "something is at \(path) already; nothing was written",
                 "\(path)에 이미 무엇이 있어서 아무것도 쓰지 않았습니다", hint: "Name a folder that does not exist yet.", "아직 없는 폴더를 쓰세요.")
         }
         let prefix = ".diarylog-exporting-"

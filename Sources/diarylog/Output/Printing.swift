@@ -70,7 +70,7 @@ enum ErrorOutput {
         let hint = problem.hint?.text(language)
         if asJSON {
             let members = [
-                JSONMember("code", .text(problem.code)), JSONMember("message", .text(message)),
+                JSONMember("code", .text(orNull: problem.code?.name)), JSONMember("message", .text(message)),
                 JSONMember("hint", .text(orNull: hint)),
             ]
             let object: JSONValue = ["error": .object(members + problem.details + details)]

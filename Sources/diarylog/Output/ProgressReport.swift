@@ -1,4 +1,5 @@
 internal import DiarylogHost
+internal import DiarylogWords
 
 /// Reports the progress of long work while it runs: on a terminal one line, drawn again and again; in a pipe a line
 /// every few seconds. Silent with --quiet and JSON.

@@ -186,20 +186,20 @@ extension ExchangeReport {
     var problem: Problem? {
         if refusedPuts > 0 {
             return Problem(
-                .unreachable, "puts-refused",
+                .putsRefused,
                 "the remote did not keep \(refusedPuts, "event", "events"): it refused, or the way was cut; all else is done",
                 "원격이 변경 \(refusedPuts)건을 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: Problem.later)
         }
         if !absent.isEmpty {
             return Problem(
-                .unreachable, "absent-objects",
+                .absentObjects,
                 "\(absent.count, "object is", "objects are") listed on the remote and did not come; all else is done",
                 "원격에 있다는 묶음 \(absent.count)개가 오지 않았습니다. 나머지는 다 했습니다", hint: Problem.later)
         }
         if isShared { return .severalDiaries }
         if !sealed.isEmpty {
             return Problem(
-                .unreachable, "sealed-objects",
+                .sealedObjects,
                 "no key of this device opens \(sealed.count, "object", "objects") on the remote; all else is done",
                 "원격의 묶음 \(sealed.count)개를 여는 열쇠가 이 기기에 없습니다. 나머지는 다 했습니다",
                 hint: "If another device has a new key, diarylog sync key fetch takes it over.",
@@ -207,7 +207,7 @@ extension ExchangeReport {
         }
         if unreadable.isEmpty { return nil }
         return Problem(
-            .damaged, "unreadable-objects",
+            .unreadableObjects,
             "\(unreadable.count, "object", "objects") on the remote cannot be read: \(unreadable.listed(5)); all else is done",
             "원격에서 읽을 수 없는 묶음이 \(unreadable.count)개 있습니다: \(unreadable.listed(5)). 나머지는 다 했습니다",
             hint: "diarylog sync check --repair puts there again what this device has.",

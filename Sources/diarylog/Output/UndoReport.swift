@@ -28,11 +28,11 @@ extension Session {
             switch way {
             case .undoOn(let id):
                 throw Problem(
-                    .notFound, "nothing-to-undo", "there is nothing to undo on entry \(id)", "일기 \(id)에는 되돌릴 것이 없습니다",
+                    .nothingToUndo, "there is nothing to undo on entry \(id)", "일기 \(id)에는 되돌릴 것이 없습니다",
                     hint: Problem.log)
             case .redo:
                 throw Problem(
-                    .notFound, "nothing-to-redo", .nothingToRedo,
+                    .nothingToRedo, .nothingToRedo,
                     hint: Sentence("Only what undo has just taken back.", "바로 앞에서 undo로 되돌린 것만 다시 할 수 있습니다."))
             case .undo, .undoOf, .restore: throw Problem.nothingToUndo
             }
@@ -42,7 +42,7 @@ extension Session {
         case .movedOn(let actual):
             let next = actual.hexadecimal.prefix(8)
             throw Problem(
-                .conflict, "moved-on",
+                .movedOn,
                 "the next operation is \(next), not the one expected; nothing was written",
                 "다음 작업은 기대한 것이 아니라 \(next)입니다. 아무것도 쓰지 않았습니다", hint: Problem.log)
         case .noSuchEntry: throw Problem.noEntry("")
@@ -51,10 +51,9 @@ extension Session {
             throw Problem.noOperation(name)
         case .ambiguousOperation(let candidates):
             guard case .undoOf(let name) = way else { throw Problem.nothingToUndo }
-            throw Problem(
-                .usage, "ambiguous", "more than one operation begins with \(name)", "\(name, .by) 시작하는 작업이 여럿입니다",
-                hint: "Type more of the id:\n  " + candidates.map(\.hexadecimal).joined(separator: "\n  "),
-                "식별자를 더 길게 쓰세요:\n  " + candidates.map(\.hexadecimal).joined(separator: "\n  "))
+            throw Problem.ambiguous(
+                "more than one operation begins with \(name)", "\(name, .by) 시작하는 작업이 여럿입니다",
+                candidates.map(\.hexadecimal))
         }
     }
 

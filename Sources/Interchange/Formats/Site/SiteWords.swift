@@ -4,7 +4,7 @@ internal import DiaryModel
 struct SiteWords {
     let language: Language
 
-    func callAsFunction(_ en: String, _ ko: String) -> String { language == .ko ? ko : en }
+    func callAsFunction(_ en: String, _ ko: String) -> String { Sentence(en, ko).text(language) }
 
     var diary: String { self("Diary", "일기") }
     var years: String { self("Years", "해") }
@@ -18,7 +18,7 @@ struct SiteWords {
     var noTags: String { self("No tags.", "태그가 없습니다.") }
 
     func entries(_ count: Int) -> String {
-        self("\(count) \(count == 1 ? "entry" : "entries")", "\(count)편")
+        self("\(count, "entry", "entries")", "\(count)편")
     }
 
     func year(_ year: Int) -> String { self("\(year)", "\(year)년") }

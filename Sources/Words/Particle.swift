@@ -1,6 +1,6 @@
 /// A Korean particle, whose form goes by the sound that the word before it ends in.
 ///
-///     \(name, .object)     일기를, 책을, 7을, list를
+///     \(name, .object)     나무를, 책을, 7을, list를
 ///
 /// What cannot be read aloud for certain is taken by rule: a number by its last digit, a word in Latin letters as it is
 /// mostly written in Hangul, a string that is no word (an id) by the Korean name of its last letter.
@@ -37,14 +37,14 @@ package enum Particle: Sendable, CaseIterable {
 
 extension DefaultStringInterpolation {
     /// A word and the particle that it takes.
-    mutating func appendInterpolation(_ word: some CustomStringConvertible, _ particle: Particle) {
+    package mutating func appendInterpolation(_ word: some CustomStringConvertible, _ particle: Particle) {
         let text = word.description
         appendInterpolation(text)
         appendInterpolation(particle.after(text))
     }
 
     /// A word in quotes and the particle that it takes.
-    mutating func appendInterpolation(quoted word: String, _ particle: Particle) {
+    package mutating func appendInterpolation(quoted word: String, _ particle: Particle) {
         appendInterpolation("“\(word)”" + particle.after(word))
     }
 }
