@@ -214,7 +214,7 @@ extension Verify {
         if !files.isEmpty { throw Problem.attachmentsLost(files) }
         if report.lostDrafts > 0 {
             throw Problem(
-                .damaged, "drafts-lost", "\(report.lostDrafts, "draft", "drafts") could not be had",
+                .draftsLost, "\(report.lostDrafts, "draft", "drafts") could not be had",
                 "초안 \(report.lostDrafts)개를 구하지 못했습니다",
                 hint: "A backup may have them: diarylog verify --repair BACKUP.",
                 "백업에 있을 수 있습니다: diarylog verify --repair 백업")

@@ -193,7 +193,7 @@ extension Session {
                 // Of a file whose note is lost nobody knows that it is of a new entry.
                 if file.note.identity == nil, EntryBuffer.begins(typed) {
                     throw Problem(
-                        .usage, "many-entries",
+                        .manyEntries,
                         "\(file.path) has several entries, and which texts they had is lost; nothing was written",
                         "\(file.path)에 일기가 여러 편 있고 원래 글이 무엇이었는지 알 수 없어 아무것도 쓰지 않았습니다",
                         hint: "diarylog draft show \(file.path) shows them; write each anew by diarylog edit.",
