@@ -133,7 +133,7 @@ extension MDB_val {
     @unsafe func hasSoundPage(ofSize size: Int, in addresses: Range<UInt>) -> Bool {
         guard unsafe isIn(addresses), let page = unsafe self.page(ofSize: size) else { return true }
         let flags = unsafe page.load(fromByteOffset: 10, as: UInt16.self)
-        let place = unsafe (UInt(bitPattern: page) - addresses.lowerBound) / UInt(size)
+        let place = (UInt(bitPattern: page) - addresses.lowerBound) / UInt(size)
         return unsafe (flags == 2 || flags == 4) && page.load(as: UInt.self) == place
     }
 
