@@ -1,4 +1,5 @@
 package import DiaryModel
+internal import DiarylogHost
 package import EventStore
 
 /// The content of an entry as numbered fields: the body of a creation and of an edit, and the state in a row.
@@ -47,9 +48,10 @@ package enum ContentCodec {
         return content
     }
 
-    /// Reads a content, and the hunks that stand in it where a person saved a text.
+    /// Reads a content, and the hunks that stand in it where a person saved a text; unless `keepingText`, the text is
+    /// read and left out.
     package static func decodeBody(
-        _ bytes: Span<UInt8>
+        _ bytes: Span<UInt8>, keepingText: Bool = true
     ) throws(FormatError) -> (content: EntryContent, hunks: [TextHunk]?) {
         var reader = ByteReader(bytes)
         var content = EntryContent.empty
@@ -58,7 +60,7 @@ package enum ContentCodec {
         while !reader.isAtEnd {
             let (number, length) = try reader.fieldHead(after: &last)
             switch number {
-            case Field.text: content.text = try reader.text(length)
+            case Field.text: content.text = try reader.text(length, isKept: keepingText)
             case Field.date: content.date = try reader.nested(length, date)
             case Field.tags: content.tags = try reader.nested(length, tags)
             case Field.star: content.isStarred = try reader.nested(length, flag)
@@ -110,18 +112,10 @@ extension ByteReader {
     }
 
     /// Reads the bytes of a text; throws unless they are UTF-8.
-    mutating func text(_ length: Int) throws(FormatError) -> [UInt8] {
-        let bytes = try array(length)
-        guard Self.isUTF8(bytes.span) else { throw .malformed("a text that is not UTF-8") }
-        return bytes
-    }
-
-    static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
-        do {
-            _ = try UTF8Span(validating: bytes)
-            return true
-        } catch {
-            return false
-        }
+    mutating func text(_ length: Int, isKept: Bool = true) throws(FormatError) -> [UInt8] {
+        let range = try range(length)
+        let text = bytes.extracting(range)
+        guard text.isUTF8 else { throw .malformed("a text that is not UTF-8") }
+        return isKept ? [UInt8](copying: text) : []
     }
 }

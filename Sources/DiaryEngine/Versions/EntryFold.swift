@@ -59,9 +59,9 @@ struct EntryFold {
                 heads: [EntryBranches.Event(number: frame.sequence, id: EventID(frame.id))], alternatives: [])
             return
         }
-        guard let content = (try? EntryEventCodec.decode(kind: frame.kind, body: event.body))?.content else {
-            return nil
-        }
+        guard let (content, hunks) = try? ContentCodec.decodeBody(event.body, keepingText: !leavesContent),
+            !frame.isCreation || hunks == nil
+        else { return nil }
         hold(content, of: frame.sequence, words: event.writing?.second)
     }
 
@@ -113,17 +113,21 @@ struct EntryFold {
     private mutating func follows(_ event: borrowing EventView) -> Bool {
         let frame = event.frame
         let (dateBefore, wasDeleted) = (date, head.isDeleted)
-        switch (try? EntryEventCodec.decode(kind: frame.kind, body: event.body))?.event {
-        case .edited(let content, let hunks):
+        switch frame.kind {
+        case EntryEventCodec.Kind.edit:
+            guard let (content, hunks) = try? ContentCodec.decodeBody(event.body, keepingText: !leavesContent) else {
+                return false
+            }
             hold(content, of: frame.sequence)
             if frame.isUnattendedEdit { break }
             head.isDeleted = false
             if hunks != nil { isDoubtful = false }
             (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
-        case .deleted:
+        case EntryEventCodec.Kind.delete:
+            guard event.body.isEmpty else { return false }
             head.isDeleted = true
             (head.modifiedAt, head.modifiedOffset) = (frame.wall, event.offset)
-        case .created, nil: return false
+        default: return false
         }
         if date != dateBefore || wasDeleted != head.isDeleted { head.born = frame.sequence }
         return true
