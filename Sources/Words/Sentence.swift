@@ -14,6 +14,9 @@ package struct Sentence: Sendable, Hashable {
 }
 
 extension Sentence {
+    /// The same as it stands by itself: with a capital letter, and a full stop.
+    package var whole: Sentence { Sentence(en.prefix(1).uppercased() + en.dropFirst() + ".", ko + ".") }
+
     package static let error = Sentence("error", "오류")
     package static let hint = Sentence("hint", "도움말")
 }

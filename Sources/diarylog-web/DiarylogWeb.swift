@@ -64,7 +64,13 @@ struct DiarylogWeb {
         }
         let listenAddress = try ListenAddress(options)
         try await listenAddress.throwIfOccupied()
-        if options.iKnow { Terminal.say(Words.onlyBehindTLS.text(language), to: .error) }
+        if options.iKnow {
+            language.warn(
+                "Others can connect here. Let only a server that speaks TLS do so: the page itself does not.",
+                "다른 사람도 여기에 접속할 수 있습니다. TLS를 쓰는 서버만 접속하게 하세요. 이 프로그램은 TLS를 쓰지 않습니다.",
+                hint: "Docs/Sync.md shows one. Give the name by which it is asked with --name.",
+                "Docs/Sync.md에 예가 있습니다. 그 서버의 이름은 --name으로 알려 주세요.")
+        }
         let run = Run(
             folder: folder, options: options, chosenToken: token, listenAddress: listenAddress, language: language)
         try await run.answer(until: end)

@@ -24,7 +24,15 @@ struct Problem: Error {
     }
 
     /// What is written to standard error: what happened, then what can be done.
-    func text(_ language: Language) -> String {
-        "\(Sentence.error.text(language)): \(what.text(language))\n\(Sentence.hint.text(language)): \(hint.text(language))"
+    func text(_ language: Language, as kind: Sentence = .error) -> String {
+        "\(kind.text(language)): \(what.text(language))\n\(Sentence.hint.text(language)): \(hint.text(language))"
+    }
+}
+
+extension Language {
+    /// Says what does not keep the program from going on.
+    func warn(_ english: String, _ korean: String, hint: String, _ koreanHint: String) {
+        let problem = Problem(0, english, korean, hint: hint, koreanHint)
+        Terminal.say(problem.text(self, as: Sentence("warning", "경고")), to: .error)
     }
 }

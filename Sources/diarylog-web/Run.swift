@@ -96,7 +96,11 @@ struct Run {
         let usual = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap { ProcessEnvironment.value($0) } + ["/tmp"]
         let folders = hasSnaps ? [home] + usual : usual
         let page = BrowserPage(to: address, in: folders)
-        if page?.show() != true { Terminal.say(Words.notOpened.text(language), to: .error) }
+        if page?.show() != true {
+            language.warn(
+                "The browser could not be opened.", "브라우저를 열 수 없습니다.",
+                hint: "Open the address above yourself.", "위의 주소를 직접 여세요.")
+        }
         return page
     }
 }

@@ -161,7 +161,7 @@ struct Called {
 
     /// What may be meant where no command is near: of several words, or of words that no command has, an entry.
     private static func other(_ words: [String]) -> Sentence {
-        let commands = Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
+        let commands = Problem.commandsShown
         guard words.count > 1 || words[0].utf8.contains(where: { $0 >= 0x80 }),
             !words.contains(where: { $0.hasPrefix("-") })
         else { return commands }

@@ -34,7 +34,7 @@ import Testing
     private func offered(_ words: [String], _ prefix: String) -> [String]? {
         guard
             case .words(let offers) = Offers(
-                Every.declarations, behind: words, TypedSoFar(before: words, prefix: prefix), say: \.en)
+                Every.declarations, behind: words, TypedSoFar(before: words, prefix: prefix), .en)
         else { return nil }
         return offers.map(\.word)
     }

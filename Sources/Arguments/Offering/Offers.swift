@@ -6,15 +6,15 @@ package enum Offers: Sendable {
     case files
     case folders
 
-    /// For the words of one command. What is said of an option is its help, as `say` puts it.
+    /// For the words of one command. What is said of an option is its help.
     package init(
-        _ declarations: [Declaration], behind words: [String], _ typed: TypedSoFar, say: (Sentence) -> String
+        _ declarations: [Declaration], behind words: [String], _ typed: TypedSoFar, _ language: Language
     ) {
         let matching = Matching(words, declarations)
         if let option = matching.pending {
             self = Self.values(option.completion, option.choices, typed)
         } else if !matching.isEnded, OptionWord(typed.prefix) != nil || typed.prefix == "-" || typed.prefix == "--" {
-            self = Self.options(declarations, words, typed, say)
+            self = Self.options(declarations, words, typed, language)
         } else if let argument = matching.next {
             self = Self.values(argument.completion, argument.choices, typed)
         } else {
@@ -35,7 +35,7 @@ package enum Offers: Sendable {
 
     /// The options that may still come; behind a `=` the values of the one before it.
     private static func options(
-        _ declarations: [Declaration], _ words: [String], _ typed: TypedSoFar, _ say: (Sentence) -> String
+        _ declarations: [Declaration], _ words: [String], _ typed: TypedSoFar, _ language: Language
     ) -> Offers {
         if let option = OptionWord(typed.prefix), let value = option.value {
             guard let declaration = declarations.first(where: { $0.kind == .option && $0.name == option.name }),
@@ -48,7 +48,7 @@ package enum Offers: Sendable {
         return .words(
             (declarations + Declaration.ofEveryCommand).filter { declaration in
                 declaration.kind != .argument && (declaration.isRepeated || !given.contains("--" + declaration.name))
-            }.map { Offer(word: "--" + $0.name, about: say($0.help)) })
+            }.map { Offer(word: "--" + $0.name, about: $0.help.text(language)) })
     }
 }
 

@@ -1,7 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
-internal import DiarylogTextSearch
 internal import EventStore
+internal import Interchange
 
 // What the page says of a problem, in both languages: what happened, and what can be done.
 
@@ -10,7 +10,7 @@ extension ServerProblem {
         switch self {
         case .usage(let name):
             Sentence("The request says “\(name)”, which cannot be read.", "요청의 “\(name)” 값을 읽을 수 없습니다.")
-        case .query(let problem, _): Self.words(problem)
+        case .query(let problem, _): problem.sentence.whole
         case .token:
             Sentence(
                 "This page is of another run. Open the address that diarylog serve prints.",
@@ -70,14 +70,17 @@ extension ServerProblem {
                 "열어 둔 사이에 일기장 폴더가 바뀌었습니다. 쓰지 못했지만 글은 이 화면에 있습니다. 새로 고치면 지금 있는 일기장이 보입니다."
             )
         case .diskFull:
-            Sentence("The disk is full. Nothing was written; the page keeps your text.", "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
+            Sentence(
+                "The disk is full. Nothing was written; the page keeps your text.",
+                "디스크가 가득 찼습니다. 쓰지 못했지만 글은 이 화면에 있습니다.")
         case .damagedTable:
             Sentence(
                 "A table of the diary is not what was written. Nothing that you wrote is lost: it can be made anew.",
                 "일기장의 표 하나가 쓴 그대로가 아닙니다. 쓴 글은 하나도 잃지 않았고, 다시 만들 수 있습니다."
             )
         case .damaged, .damagedEvents:
-            Sentence("The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
+            Sentence(
+                "The diary is damaged here. diarylog verify tells more.", "일기장의 이 부분이 손상되었습니다. diarylog verify로 살펴보세요.")
         case .needsNewerProgram:
             Sentence(
                 "A newer diarylog wrote here, so this one may only read it. Update diarylog. The page keeps your text.",
@@ -91,7 +94,9 @@ extension ServerProblem {
         case .readOnly, .noPermission:
             Sentence("The diary can only be read here. Nothing was written.", "여기서는 읽을 수만 있습니다. 아무것도 쓰지 않았습니다.")
         default:
-            Sentence("The diary could not be read or written. The page keeps your text.", "일기장을 읽거나 쓸 수 없습니다. 글은 이 화면에 있습니다.")
+            Sentence(
+                "The diary could not be read or written. The page keeps your text.", "일기장을 읽거나 쓸 수 없습니다. 글은 이 화면에 있습니다."
+            )
         }
     }
 
@@ -123,22 +128,8 @@ extension ServerProblem {
             )
         case .zoneTooLong, .improperDate: Sentence("There is no such date.", "그런 날짜가 없습니다.")
         case .improperPlace: Sentence("There is no such place on earth.", "지구 위에 없는 자리입니다.")
-        case .improperWeather, .improperExtra, .improperAttachment: Sentence("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")
-        }
-    }
-
-    private static func words(_ problem: QueryProblem) -> Sentence {
-        switch problem.kind {
-        case .empty: Sentence("There is nothing to search for.", "찾을 말이 없습니다.")
-        case .unbalancedQuote: Sentence("A quote is not closed.", "따옴표가 닫히지 않았습니다.")
-        case .unbalancedParenthesis: Sentence("A parenthesis is not closed, or not opened.", "괄호의 짝이 없습니다.")
-        case .unknownField(let name): Sentence("There is no field \(name):.", "\(name): 필드는 없습니다.")
-        case .missingValue(let name): Sentence("\(name): has no value right behind it.", "\(name): 바로 뒤에 값이 없습니다.")
-        case .unreadableValue(let name, let value):
-            Sentence("\(name): cannot be “\(value)”.", "\(name): 필드의 값이 “\(value)”일 수는 없습니다.")
-        case .missingOperand: Sentence("Something is missing here.", "여기에 빠진 것이 있습니다.")
-        case .nothingToFind(let text): Sentence("“\(text)” has no letters to look up.", "“\(text)”에는 찾아볼 글자가 없습니다.")
-        case .tooDeep: Sentence("Too many parentheses or minus signs within each other.", "괄호나 빼기표가 너무 겹쳐 있습니다.")
+        case .improperWeather, .improperExtra, .improperAttachment:
+            Sentence("A field cannot be kept.", "저장할 수 없는 항목이 있습니다.")
         }
     }
 }

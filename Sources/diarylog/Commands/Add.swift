@@ -41,7 +41,7 @@ struct Add: ChangingCommand {
         completion: .templates)
     var template: String?
 
-    @Flag("star", help: Sentence("Mark it with a star.", "별을 붙입니다."))
+    @Flag("star", help: .aStar)
     var star = false
 
     @Option(
@@ -153,8 +153,7 @@ struct Add: ChangingCommand {
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }
         let id = OnScreen.shortID(entry.id)
-        session.notify(
-            wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.short(entry, session)))
+        session.notify(wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.short(entry, session)))
         try session.write(receipt, entry, [entry.id], wasThere: wasThere)
         // The id first: nothing that looks further or asks a network stands before it.
         try session.flush()

@@ -30,8 +30,7 @@ struct Backup: DiaryCommand {
 
     @Option(
         "keep", value: "n", in: 1...10_000,
-        help: Sentence(
-            "How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 곳.1, 곳.2…"))
+        help: Sentence("How many backups stay: those before the newest as DEST.1, DEST.2…", "남길 백업 수. 앞선 것은 곳.1, 곳.2…"))
     var keep = 1
 
     func carryOut(in session: Session) throws {

@@ -36,7 +36,7 @@ struct Config: DiaryCommand {
 struct ConfigGet: DiaryCommand {
     static let about = CommandWords("config get", abstract: Sentence("Print a setting.", "설정 하나를 보입니다."))
 
-    @Argument("key", help: Sentence("The setting.", "설정."), completion: .settings)
+    @Argument("key", help: .aSetting, completion: .settings)
     var key: String
 
     func carryOut(in session: Session) throws {
@@ -51,7 +51,7 @@ struct ConfigGet: DiaryCommand {
 struct ConfigSet: DiaryCommand {
     static let about = CommandWords("config set", abstract: Sentence("Set a setting.", "설정을 바꿉니다."))
 
-    @Argument("key", help: Sentence("The setting.", "설정."), completion: .settings)
+    @Argument("key", help: .aSetting, completion: .settings)
     var key: String
 
     @Argument("value", help: Sentence("Its value.", "그 값."), completion: .settingValues)
@@ -64,7 +64,7 @@ struct ConfigUnset: DiaryCommand {
     static let about = CommandWords(
         "config unset", abstract: Sentence("Take a setting out of the file.", "설정을 파일에서 지웁니다."))
 
-    @Argument("key", help: Sentence("The setting.", "설정."), completion: .settings)
+    @Argument("key", help: .aSetting, completion: .settings)
     var key: String
 
     func carryOut(in session: Session) throws { try session.set(key, nil) }

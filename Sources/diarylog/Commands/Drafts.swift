@@ -232,9 +232,7 @@ struct DraftCommit: DraftAction, ChangingCommand {
     @Argument("draft", help: .aDraft, completion: .drafts)
     var name: String
 
-    @Option(
-        "expect", value: "vN|id",
-        help: Sentence("Write it over this version, or event id.", "이 버전이나 이 변경 위에 씁니다."))
+    @Option("expect", value: "vN|id", help: Sentence("Write it over this version, or event id.", "이 버전이나 이 변경 위에 씁니다."))
     var expect: String?
 
     @Flag(
@@ -269,23 +267,27 @@ struct DraftDiscard: DraftAction {
         let question = Sentence(
             "discard \(name) \(session.title(draft)) for ever? [y/N] ",
             "초안 \(name) \(session.title(draft)) 글을 아주 버릴까요? [y/N] ")
-        guard try session.confirms(question, yes: yes) else {
-            if session.isJSON { return try session.write(["discarded": .null]) }
-            return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
-        }
+        guard try agrees(to: question, session) else { return }
         let gone = try diary.write(.discard(draft.number))
         guard let gone else { throw Problem.noDraft(name) }
         if session.isJSON { return try session.write(["discarded": DraftJSON.object(gone, isFull: true)]) }
         session.notify("discarded \(name) \(session.title(gone))", "초안을 버렸습니다: \(name) \(session.title(gone))")
     }
+
     func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
         let question = Sentence("remove \(file.path) for ever? [y/N] ", "\(file.path) 파일을 아주 지울까요? [y/N] ")
-        guard try session.confirms(question, yes: yes) else {
-            return session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
-        }
+        guard try agrees(to: question, session) else { return }
         // What is left of one that is gone has been named, and so has an editor that may keep something of it.
         let isAlone = file.leftovers().isEmpty && file.keeper == nil
         if file.saved == nil || isAlone { file.discard() } else { session.remove(file) }
         session.notify("removed \(file.path)", "지웠습니다: \(file.path)")
+    }
+
+    /// Whether it goes; if not, that is said.
+    private func agrees(to question: Sentence, _ session: Session) throws -> Bool {
+        if try session.confirms(question, yes: yes) { return true }
+        if session.isJSON { try session.write(["discarded": .null]) }
+        session.notify("nothing was discarded", "아무것도 버리지 않았습니다")
+        return false
     }
 }

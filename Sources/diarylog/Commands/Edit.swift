@@ -50,7 +50,7 @@ struct Edit: ChangingCommand {
     @Option("untag", value: "tag", help: Sentence("Take a tag off.", "태그를 뗍니다."), completion: .tags)
     var untags: [String] = []
 
-    @Flag("star", help: Sentence("Mark it with a star.", "별을 붙입니다."))
+    @Flag("star", help: .aStar)
     var star = false
 
     @Flag("unstar", against: ["--star"], help: Sentence("Take the star off.", "별을 뗍니다."))

@@ -14,9 +14,7 @@ struct Export: ReadingCommand {
         completion: .list(EntryFormat.writable))
     var format = "json"
 
-    @Option(
-        "time-format", value: "time format",
-        help: Sentence("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
+    @Option("time-format", value: "time format", help: .itsTimeFormat)
     var timeFormat: String?
 
     @Option("title", help: Sentence("The name of the diary in a site or a book.", "사이트나 책에 적을 일기장 이름."))

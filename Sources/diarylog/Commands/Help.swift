@@ -20,8 +20,7 @@ struct Help: WithoutDates {
             >~/.config/fish/completions/diarylog.fish.
             """))
 
-    @Argument(
-        "topic", help: Sentence("A command or a topic.", "명령이나 주제."), completion: .topics)
+    @Argument("topic", help: Sentence("A command or a topic.", "명령이나 주제."), completion: .topics)
     var words: [String] = []
 
     @Flag("all", help: Sentence("With the filters, too.", "필터까지 모두 보입니다."))
@@ -32,19 +31,11 @@ struct Help: WithoutDates {
 
     @Option(
         "completions", value: "shell", against: ["--man"],
-        help: Sentence("The completions of bash, zsh or fish.", "bash, zsh, fish의 자동 완성."),
-        completion: .list(Shell.allCases.map(\.rawValue)))
-    var completions: String?
+        help: Sentence("The completions of bash, zsh or fish.", "bash, zsh, fish의 자동 완성."))
+    var completions: Shell?
 
     func carryOut(in session: Session) throws {
-        if let completions {
-            guard let shell = Shell(rawValue: completions) else {
-                throw Problem(
-                    usage: "\(completions) is not a shell known here", "\(completions, .topic) 여기서 아는 셸이 아닙니다",
-                    hint: "Shells are bash, zsh and fish.", "bash, zsh, fish를 압니다.")
-            }
-            return try session.write(shell.script)
-        }
+        if let completions { return try session.write(completions.script) }
         if man { return try showManual(session) }
         if words.isEmpty { return try session.page(Overview.text(session.language)) }
         if words.first == "json" { return try session.page(try schema(words.dropFirst().joined(separator: " "))) }

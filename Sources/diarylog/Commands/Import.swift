@@ -24,9 +24,7 @@ struct Import: ChangingCommand {
         completion: .list(EntryFormat.readable))
     var format: String?
 
-    @Option(
-        "time-format", value: "time format",
-        help: Sentence("How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼."))
+    @Option("time-format", value: "time format", help: .itsTimeFormat)
     var timeFormat: String?
 
     @Option(

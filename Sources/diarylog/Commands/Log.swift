@@ -14,7 +14,7 @@ struct Log: ReadingCommand {
     @Flag("operations", help: Sentence("Operations instead of events.", "변경 대신 작업을."))
     var operations = false
 
-    @Option("limit", value: "n", in: Bounds.limit, help: Sentence("At most this many.", "최대 N개."))
+    @Option("limit", value: "n", in: Bounds.limit, help: .atMost)
     var limit: Int?
 
     func carryOut(in session: Session) throws {

@@ -52,7 +52,7 @@ struct Search: ReadingCommand {
     @Option("sort", help: Sentence("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
     var sort = SearchOrder.newest
 
-    @Option("limit", value: "n", in: Bounds.limit, help: Sentence("At most this many.", "최대 N개."))
+    @Option("limit", value: "n", in: Bounds.limit, help: .atMost)
     var limit: Int?
 
     @Option(
@@ -176,7 +176,7 @@ struct Search: ReadingCommand {
             : Sentence("\(total.count, "entry", "entries")", "일기 \(total.count)편")
         let (en, ko) = total.isExact ? (number.en, number.ko) : ("about " + number.en, "약 " + number.ko)
         if page.hits.count >= total.count {
-            session.notify("\(en) found", "\(ko)\(allVersions ? "를" : "을") 찾았습니다")
+            session.notify("\(en) found", "\(ko, .object) 찾았습니다")
         } else {
             session.notify("\(page.hits.count) of \(en) found", "찾은 \(ko) 가운데 \(page.hits.count)")
         }

@@ -22,9 +22,7 @@ struct Serve: DiaryCommand {
     @Option("port", help: Sentence("The port; the diary's own if it is left out.", "포트. 없으면 이 일기장의 포트."))
     var port: UInt16?
 
-    @Flag(
-        "new-token",
-        help: Sentence("Draw a new key for the address.", "주소의 열쇠를 새로 뽑습니다."))
+    @Flag("new-token", help: Sentence("Draw a new key for the address.", "주소의 열쇠를 새로 뽑습니다."))
     var newToken = false
 
     @Option(

@@ -59,8 +59,7 @@ struct Show: ReadingCommand {
                 "diarylog list가 필터를 받습니다. 날을 주면 그날의 일기를 보입니다.")
         }
         if entries.isEmpty {
-            throw Problem(
-                usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
+            throw Problem.noneNamed(
                 hint: "@1 is the newest, a day shows its entries, and --random shows one at random.",
                 "@1은 가장 새로운 일기, 날은 그날의 일기들, --random은 무작위로 고른 일기입니다.")
         }
@@ -160,7 +159,7 @@ extension Session {
         if page.entries.isEmpty {
             throw Problem(
                 .notFound, "there is no entry of \(reference)", "\(reference)에 쓴 일기가 없습니다",
-                hint: "diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다.")
+                hint: Problem.entriesShown)
         }
         return page.entries
     }
@@ -189,9 +188,7 @@ struct Share: ReadingCommand {
             "Print an entry for somebody else: txt, md or json.", "다른 사람에게 보낼 일기 한 편을 출력합니다: txt, md, json."),
         discussion: Sentence("txt is exactly the text, byte for byte, and nothing else.", "txt는 글만, 한 바이트도 다르지 않습니다."))
 
-    @Argument(
-        "entry", help: .anEntryOrVersion,
-        completion: .entries)
+    @Argument("entry", help: .anEntryOrVersion, completion: .entries)
     var entry: String
 
     @Option("format", help: Sentence("txt, md or json.", "txt, md, json 가운데 하나."))

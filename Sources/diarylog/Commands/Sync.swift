@@ -70,8 +70,7 @@ extension Sentence {
 }
 
 struct SyncStatus: DiaryCommand {
-    static let about = CommandWords(
-        "sync status", abstract: Sentence("How far the exchange is.", "어디까지 주고받았는지 보입니다."))
+    static let about = CommandWords("sync status", abstract: Sentence("How far the exchange is.", "어디까지 주고받았는지 보입니다."))
 
     func carryOut(in session: Session) throws { try SyncStanding(SyncPlace(of: session)).write(session) }
 }

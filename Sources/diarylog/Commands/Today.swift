@@ -5,8 +5,7 @@ internal import DiarylogArguments
 struct Today: ReadingCommand {
     static let about = CommandWords(
         "today",
-        abstract: Sentence(
-            "What was written on this day, in this year and before.", "지난 여러 해의 오늘 쓴 것을 보입니다."))
+        abstract: Sentence("What was written on this day, in this year and before.", "지난 여러 해의 오늘 쓴 것을 보입니다."))
 
     @Argument(
         "day", help: Sentence("A day, or a span as \"last week\", instead of today.", "오늘 대신 볼 날이나 지난주 같은 여러 날."),

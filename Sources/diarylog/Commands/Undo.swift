@@ -25,18 +25,13 @@ struct Undo: DiaryCommand {
         completion: .operations)
     var operation: String?
 
-    @Flag(
-        "list", against: ["ENTRY", "--force", "--skip-changed", "--expect"],
-        help: Sentence("Only list what undo would take back, the next one first.", "undo로 되돌릴 것을 다음 것부터 늘어놓기만 합니다."))
-    var list = false
-
     @OptionGroup var undoing: UndoArguments
 
-    var changes: Bool { !list }
+    var changes: Bool { !undoing.list }
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list {
+        if undoing.list {
             return try session.list(
                 try diary.undoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToUndo)
         }
@@ -60,6 +55,11 @@ struct Undo: DiaryCommand {
 
 /// What undo and redo have in common: how many they list, and what they do with entries that were changed since.
 struct UndoArguments: ArgumentGroup {
+    @Flag(
+        "list", against: ["ENTRY", "--force", "--skip-changed", "--expect"],
+        help: Sentence("Only list what would be done, the next one first.", "무엇을 할지 다음 것부터 늘어놓기만 합니다."))
+    var list = false
+
     @Option(
         "limit", value: "n", in: Bounds.limit, with: "--list",
         help: Sentence("With --list: at most this many.", "--list에서 최대 N개."))
@@ -97,18 +97,13 @@ struct Redo: DiaryCommand {
             "Do again what undo took back.", "undo로 되돌린 것을 다시 합니다."),
         discussion: Sentence("After any other change there is nothing to bring back.", "다른 변경을 하고 나면 다시 할 것이 없습니다."))
 
-    @Flag(
-        "list", against: ["ENTRY", "--force", "--skip-changed", "--expect"],
-        help: Sentence("Only list what redo would bring back, the next one first.", "redo로 다시 할 것을 다음 것부터 늘어놓기만 합니다."))
-    var list = false
-
     @OptionGroup var undoing: UndoArguments
 
-    var changes: Bool { !list }
+    var changes: Bool { !undoing.list }
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        if list {
+        if undoing.list {
             return try session.list(
                 try diary.redoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToRedo)
         }

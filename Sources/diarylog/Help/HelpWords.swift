@@ -9,6 +9,11 @@ extension Sentence {
     static let anEntryOrVersion = Sentence(
         "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
         "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 일기@v3.")
+    static let aSetting = Sentence("The setting.", "설정.")
+    static let aStar = Sentence("Mark it with a star.", "별을 붙입니다.")
+    static let atMost = Sentence("At most this many.", "최대 N개.")
+    static let itsTimeFormat = Sentence(
+        "How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼.")
     static let unasked = Sentence("Do not ask.", "묻지 않습니다.")
     static let precisely = Sentence(
         "Keep the place as exact as it is given, not to about a kilometre.", "장소를 1킬로미터쯤으로 반올림하지 않고 준 그대로 둡니다.")

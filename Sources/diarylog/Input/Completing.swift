@@ -43,15 +43,14 @@ enum Completing {
     private static func offers(_ typed: TypedSoFar) -> Offers {
         let language = language(of: typed)
         let leading = LeadingOptions.leading(typed.before)
-        func notify(_ help: Sentence) -> String { help.text(language) }
         guard leading < typed.before.count else {
-            return Offers(Beginning.declarations, behind: typed.before, typed, say: notify)
+            return Offers(Beginning.declarations, behind: typed.before, typed, language)
         }
         let named = Array(typed.before[leading...])
         let begun = actions(behind: named.joined(separator: " "), language)
         guard let (command, count) = Diarylog.command(beginning: named) else { return .words(begun) }
         let words = Array(typed.before[..<leading] + named[count...])
-        let offers = Offers(command.whole.declarations, behind: words, typed, say: notify)
+        let offers = Offers(command.whole.declarations, behind: words, typed, language)
         guard case .words(let others) = offers, !begun.isEmpty, !typed.prefix.hasPrefix("-") else { return offers }
         return .words(begun + others)
     }

@@ -4,7 +4,7 @@ internal import DiarylogArguments
 /// `diarylog ---completion SHELL INDEX WORD…` and shows what comes back.
 ///
 /// The first line that comes back is `words`, `files` or `folders`; each line behind it is a word.
-enum Shell: String, CaseIterable {
+enum Shell: String, Choice {
     case bash, zsh, fish
 
     var script: String {

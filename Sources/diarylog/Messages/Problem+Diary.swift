@@ -48,7 +48,15 @@ extension Problem {
         Problem(
             .diskFull,
             "the disk is full at \(path); nothing was written", "\(path)의 디스크가 가득 차서 아무것도 쓰지 못했습니다",
-            hint: "Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
+            hint: makeRoom)
+    }
+
+    static let makeRoom = Sentence("Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
+
+    static func insideDiary(_ path: String, _ code: Code, hint: Sentence) -> Problem {
+        Problem(
+            code, "\(path) lies in the diary's own folder; nothing was written",
+            "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다", hint: hint)
     }
 
     static func damaged(_ detail: String) -> Problem {

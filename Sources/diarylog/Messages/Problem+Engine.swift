@@ -106,10 +106,9 @@ extension Problem {
                 .holdsMore, "\(path) has events that this diary does not have; it was not replaced",
                 "\(path)에는 이 일기장에 없는 변경이 있어 바꾸지 않았습니다", hint: "Name another place for the backup.", "백업할 다른 곳을 알려 주세요.")
         case .insideStore(let path):
-            self = Problem(
-                .insideDiary, "\(path) lies in the diary's own folder; nothing was written",
-                "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다",
-                hint: "Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요.")
+            self = .insideDiary(
+                path, .insideDiary,
+                hint: Sentence("Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요."))
         case .conflict(let entry, let expected, let actual):
             let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
             self = .conflict(
@@ -117,14 +116,9 @@ extension Problem {
         case .overLimit(let detail):
             self = Problem(.overLimit, "a limit would be passed: \(detail)", "한도를 넘습니다: \(detail)")
         case .needsNewerProgram: self = .needsNewerProgram
-        case .unacceptable(let record, let reason):
-            self = Problem(
-                .record, "record \(record) of the log: \(reason)",
-                "기록의 \(record)번째 줄을 받아들일 수 없습니다 (\(reason))", hint: "Nothing was made.", "아무것도 만들지 않았습니다.")
+        case .unacceptable(let record, let reason): self = .badRecord(record, Sentence(": \(reason)", " (\(reason))"))
         case .refused(let record, let answer):
-            self = Problem(
-                .record, "record \(record) of the log: \(Sentence(answer).en)",
-                "기록의 \(record)번째 줄을 받아들일 수 없습니다: \(Sentence(answer).ko)", hint: "Nothing was made.", "아무것도 만들지 않았습니다.")
+            self = .badRecord(record, Sentence(": \(Sentence(answer).en)", ": \(Sentence(answer).ko)"))
         case .beyondHead(let asked, let head):
             self = Problem(
                 .beyondHead, "event e\(asked) has not happened yet: the newest is e\(head)",
@@ -150,6 +144,12 @@ extension Problem {
                 hint: "Remove it while it is empty, and make it again.", "비어 있는 동안 지우고 다시 만드세요.")
         case .storage(let detail): self = .systemRefused(detail)
         }
+    }
+
+    private static func badRecord(_ record: Int, _ why: Sentence) -> Problem {
+        Problem(
+            .record, "record \(record) of the log\(why.en)", "기록의 \(record)번째 줄을 받아들일 수 없습니다\(why.ko)",
+            hint: "Nothing was made.", "아무것도 만들지 않았습니다.")
     }
 
     init(_ error: SystemError) {

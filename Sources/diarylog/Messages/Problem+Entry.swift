@@ -12,7 +12,16 @@ extension Problem {
                 ? Sentence(
                     "diarylog list shows the entries; \(search) finds those that say so.",
                     "diarylog list로 일기를 볼 수 있습니다. 그 말이 있는 일기는 \(search)")
-                : Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다."))
+                : entriesShown)
+    }
+
+    static let entriesShown = Sentence("diarylog list shows the entries.", "diarylog list로 일기를 볼 수 있습니다.")
+
+    /// Of several whose ids begin alike.
+    static func ambiguous(_ english: String, _ korean: String, _ candidates: [String]) -> Problem {
+        let list = candidates.joined(separator: "\n  ")
+        return Problem(
+            .ambiguous, english, korean, hint: "Type more of the id:\n  \(list)", "식별자를 더 길게 쓰세요:\n  \(list)")
     }
 
     static func entryIsDeleted(_ id: String) -> Problem {

@@ -149,7 +149,7 @@ extension Problem {
             .diskFull,
             "there is no room at \(path); what had come before is kept, and the next exchange goes on",
             "\(path)에 자리가 없습니다. 그 전에 온 것은 남아 있고, 다음에 이어서 주고받습니다",
-            hint: "Make room, then try again.", "자리를 비운 뒤 다시 해 보세요.")
+            hint: makeRoom)
     }
 
     private static func unreachable(

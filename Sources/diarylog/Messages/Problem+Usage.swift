@@ -10,17 +10,15 @@ extension Problem {
     /// What is wrong with the words behind a command.
     static func badArguments(_ mistake: Mistake, of command: String? = nil) -> Problem {
         let sentence = mistake.words { ValueWords.text($0).ko }
-        guard let command else {
-            return Problem(
-                .usage, sentence,
-                hint: Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다."))
-        }
+        guard let command else { return Problem(.usage, sentence, hint: commandsShown) }
         return Problem(
             .usage, sentence,
             hint: Sentence(
                 "diarylog help \(command) shows what it takes.", "diarylog help \(command, .by) 쓰는 법을 볼 수 있습니다.")
         )
     }
+
+    static let commandsShown = Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
 
     static func unknownZone(_ name: String) -> Problem {
         guard ZoneDatabase.isInstalled else {
@@ -71,15 +69,16 @@ extension Problem {
     static let expectNeedsOne = Problem(usage: "--expect is for one entry", "--expect는 일기 한 편에만 씁니다")
 
     static func unknownSetting(_ key: String) -> Problem {
-        Problem(
-            usage: "there is no setting \(key)", "그런 설정은 없습니다: \(key)",
-            hint: Settings.allKeys)
+        Problem(usage: "there is no setting \(key)", "그런 설정은 없습니다: \(key)", hint: Settings.allKeys)
     }
 
     /// Neither an entry nor a query was named.
-    static let nothingChosen = Problem(
-        usage: "no entry was named", "어느 일기인지 말하지 않았습니다",
+    static let nothingChosen = noneNamed(
         hint: "Name ENTRY, as @1, or choose many with --where QUERY.", "@1처럼 일기를 쓰거나, --where 검색어로 여럿을 고르세요.")
+
+    static func noneNamed(hint: String, _ koreanHint: String) -> Problem {
+        Problem(usage: "no entry was named", "어느 일기인지 말하지 않았습니다", hint: hint, koreanHint)
+    }
 
     static func unknownTopic(_ name: String) -> Problem {
         Problem(
@@ -107,9 +106,7 @@ extension Problem {
     }
 
     static func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
-        Problem(
-            .query, QueryWords.message(problem), hint: QueryWords.hint(problem, query),
-            details: bounds(problem.range))
+        Problem(.query, problem.sentence, hint: QueryWords.hint(problem, query), details: bounds(problem.range))
     }
 
     static func noMeasure(_ key: String) -> Problem {

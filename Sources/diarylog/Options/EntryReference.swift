@@ -51,10 +51,8 @@ extension Session {
         let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
         guard found.count < 2 else {
             let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.short($0, self))" }
-            throw Problem(
-                .ambiguous, "more than one entry begins with \(prefix)", "\(prefix, .by) 시작하는 일기가 여럿입니다",
-                hint: "Type more of the id:\n  " + candidates.joined(separator: "\n  "),
-                "식별자를 더 길게 쓰세요:\n  " + candidates.joined(separator: "\n  "))
+            throw Problem.ambiguous(
+                "more than one entry begins with \(prefix)", "\(prefix, .by) 시작하는 일기가 여럿입니다", candidates)
         }
         guard let entry = found.first else { throw Problem.noEntry(prefix) }
         return entry

@@ -43,11 +43,7 @@ extension Session {
             if place == "/" { return }
             place = FileSystem.parent(of: place)
         }
-        throw Problem(
-            .noFile,
-            "\(path) lies in the diary's own folder; nothing was written",
-            "\(path, .topic) 일기장 폴더 안에 있어서 아무것도 쓰지 않았습니다",
-            hint: "Name a file elsewhere.", "다른 곳의 파일을 쓰세요.")
+        throw Problem.insideDiary(path, .noFile, hint: Sentence("Name a file elsewhere.", "다른 곳의 파일을 쓰세요."))
     }
 }
 

@@ -51,10 +51,9 @@ extension Session {
             throw Problem.noOperation(name)
         case .ambiguousOperation(let candidates):
             guard case .undoOf(let name) = way else { throw Problem.nothingToUndo }
-            throw Problem(
-                .ambiguous, "more than one operation begins with \(name)", "\(name, .by) 시작하는 작업이 여럿입니다",
-                hint: "Type more of the id:\n  " + candidates.map(\.hexadecimal).joined(separator: "\n  "),
-                "식별자를 더 길게 쓰세요:\n  " + candidates.map(\.hexadecimal).joined(separator: "\n  "))
+            throw Problem.ambiguous(
+                "more than one operation begins with \(name)", "\(name, .by) 시작하는 작업이 여럿입니다",
+                candidates.map(\.hexadecimal))
         }
     }
 
