@@ -85,7 +85,7 @@ import Testing
     @Test("show names the entries before and after on a terminal")
     func neighbours() throws {
         guard let shown = try sandbox.onTerminal("show @2", environment: plain) else { return }
-        #expect(shown.text.contains("before: ") && shown.text.contains("March 4, 2026  The first"), "\(shown.text)")
+        #expect(shown.text.contains("before: ") && shown.text.contains("Wed Mar 4, 2026  The first"), "\(shown.text)")
         #expect(shown.text.contains("after: ") && shown.text.contains("11:59 PM  third"), "\(shown.text)")
         let korean = try #require(try sandbox.onTerminal("show @1 --lang ko", environment: plain)).text
         #expect(korean.contains("이전: ") && !korean.contains("다음: "))

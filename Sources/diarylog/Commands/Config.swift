@@ -94,7 +94,7 @@ struct Config: DiaryCommand {
         }
         for row in rows {
             let source = session.text(source(row.setting.source, session))
-            try session.write("\(row.name) = \(row.setting.value)\(session.column)# \(source)\n")
+            try session.write(session.row(["\(row.name) = \(row.setting.value)", "# \(source)"]))
         }
     }
 

@@ -143,6 +143,7 @@ struct Search: ReadingCommand {
     ) throws {
         let answer = Answer("hits", session, [JSONMember("at", .number(page.at.rawValue))])
         let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
+        var rows = EntryRows(session)
         // Read in short transactions, all as of the same point.
         var rest = page.hits[...]
         while !rest.isEmpty {
@@ -150,7 +151,7 @@ struct Search: ReadingCommand {
                 try answer.write(
                     json(found, diary),
                     or: isTerminal
-                        ? FoundLine.onTerminal(found, request, session)
+                        ? FoundLine.onTerminal(found, request, &rows, session)
                         : FoundLine.plain(found, request, session, isColoured: isColoured))
             }
             rest = rest.dropFirst(500)

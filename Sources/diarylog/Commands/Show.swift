@@ -110,7 +110,7 @@ struct Show: ReadingCommand {
         if session.isJSON {
             try session.write(EntryJSON.object(chosen, isFull: true))
         } else {
-            try session.page(EntryPage.text(chosen, session, width: session.textWidth, isRaw: raw))
+            try session.page(EntryPage.text(chosen, session, isRaw: raw))
         }
         if leftOut > 0 { throw Problem.leftOut(leftOut) }
     }
@@ -135,10 +135,10 @@ struct Show: ReadingCommand {
             return try session.reportLost(conflict, in: diary)
         }
         try session.reportLost(conflict, in: diary)
-        var text = EntryPage.text(entry, session, width: session.textWidth, isRaw: raw)
+        var text = EntryPage.text(entry, session, isRaw: raw)
         if !entry.isDeleted, !session.namesVersion(reference) {
             let lines = try session.neighbours(of: entry, in: diary, at: point)
-            if !lines.isEmpty { text += "\n" + lines.map { session.paint($0, 2) + "\n" }.joined() }
+            if !lines.isEmpty { text += "\n" + lines.joined() }
         }
         guard images else { return try session.page(text) }
         try session.write(text)
@@ -168,14 +168,14 @@ extension Session {
     /// Whether a reference can be read as days.
     func namesDays(_ reference: String) -> Bool { (try? days(reference)) != nil }
 
-    /// A line for the entry before this one by date and one for that behind it, as far as there are any.
+    /// A row for the entry before this one by date and one for that behind it, as far as there are any.
     func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws -> [String] {
         let found = try diary.neighbours(of: entry, at: point)
         return [(Sentence("before:", "이전:"), found.earlier), (Sentence("after:", "다음:"), found.later)].compactMap {
             word, other in
-            other.map {
-                text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "
-                    + OnScreen.short($0, self)
+            other.map { entry in
+                let columns = [text(word), OnScreen.shortID(entry.id), OnScreen.shortDate(entry.content.date, self)]
+                return row((columns + [OnScreen.short(entry, self)]).map { paint($0, 2) })
             }
         }
     }

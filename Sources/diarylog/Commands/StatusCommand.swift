@@ -28,9 +28,8 @@ struct StatusCommand: DiaryCommand {
         request.limit = 1
         var lines = [Sentence("\(path): \(totals.live, "entry", "entries").", "\(path): 일기 \(totals.live)편.")]
         if let newest = try diary.list(request).entries.first {
-            let title = OnScreen.cut(OnScreen.title(newest, session), to: 40)
-            let date = OnScreen.date(newest.content.date, session)
-            lines.append(Sentence("The newest: \(date), \(title)", "가장 새로운 것: \(date), \(title)"))
+            let name = OnScreen.named(newest, session)
+            lines.append(Sentence("The newest: \(name)", "가장 새로운 것: \(name)"))
         }
         let drafts = try diary.drafts().count + session.editorFiles(in: diary).count
         if drafts > 0 {

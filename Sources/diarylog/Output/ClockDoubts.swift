@@ -129,9 +129,12 @@ extension Session {
             yes: yes)
     }
 
-    /// A time for a column: as people write it on a terminal, RFC 3339 in a pipe.
+    /// A time for a column: on a terminal as a row has it, RFC 3339 in a pipe.
     func columnTime(_ stamp: ClockReading) throws -> String {
-        if isTerminal { return try clockText(stamp) }
+        if isTerminal {
+            let civil = try civil(stamp)
+            return shortDayText(civil) + " " + timeText(civil)
+        }
         let offset = ZoneDatabase.offset(of: try zone(), at: floorDivide(stamp.wall, 1_000_000))
         return Instant.rfc3339(microseconds: stamp.wall, offset: offset)
     }
