@@ -116,7 +116,7 @@ struct TagsRename: ChangingCommand {
                 "글의 태그는 글자와 숫자, _와 -로 되어 있고 글자가 하나는 있습니다.")
         }
         guard !entries.isEmpty else { return }
-        guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
+        guard try session.agrees(to: .change, entries, yes: yes) else { return }
         try session.change(entries, in: diary) { entry in
             var edit = EntryEdit()
             let given = entry.given(old)

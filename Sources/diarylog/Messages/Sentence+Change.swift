@@ -38,8 +38,8 @@ extension Sentence {
     static let nothingToUndo = Sentence("there is nothing to undo", "되돌릴 것이 없습니다")
     static let nothingToRedo = Sentence("there is nothing to redo", "다시 할 것이 없습니다")
 
-    static let askDeleteThem = Sentence("delete them? [y/N] ", "지울까요? [y/N] ")
-    static let askChangeThem = Sentence("change them? [y/N] ", "바꿀까요? [y/N] ")
+    static let delete = Sentence("delete", "지울까요")
+    static let change = Sentence("change", "바꿀까요")
 
     static func changedMany(_ count: Int) -> Sentence {
         Sentence("changed \(count, "entry", "entries"); undo takes it back", "일기 \(count)편을 바꿨습니다. undo로 되돌릴 수 있습니다")
