@@ -121,7 +121,7 @@ import Testing
         try sandbox.run("edit", id, "--text", "one\n\nother").ends(0)
         for arguments in [
             ["show", "none"], ["nothing"], ["list", "--nope"], ["redo"], ["undo", "--operation", "e4"],
-            ["add", ""], ["list", "--at", "e999"],
+            ["edit", id, ""], ["list", "--at", "e999"],
         ] {
             let outcome = try sandbox.run(arguments + ["--json"])
             #expect(outcome.code != 0)

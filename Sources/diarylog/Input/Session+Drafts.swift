@@ -150,12 +150,10 @@ extension Session {
     ) throws {
         guard let entry else { return }
         let id = OnScreen.shortID(entry.id)
-        if wasThere {
-            notify(.addedBefore(id: id))
+        if wasThere || (receipt != nil && draft.isNew) {
+            reportAdded(entry, wasThere: wasThere)
         } else if receipt == nil {
             notify(.unchanged)
-        } else if draft.isNew {
-            notify(.added(id: id, title: OnScreen.safe(OnScreen.title(entry, self))))
         } else if let conflict {
             notify(conflict.decision(entry))
         } else {
