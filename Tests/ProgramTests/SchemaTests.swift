@@ -97,11 +97,13 @@ import Testing
     @Test("every line of --jsonl has its shape, and the last says as of when")
     func lines() throws {
         let schema = try Schema()
+        try sandbox.run("engine", "snapshot", "take").ends(0)
         for (definition, arguments) in [
             ("entry.short", ["list"]), ("entry", ["list", "--full"]), ("event", ["log"]),
             ("operation", ["log", "--operations"]), ("operation", ["undo", "--list"]), ("version", ["history", id]),
             ("difference", ["diff", "e1"]),
-            ("line", ["history", "--lines", id]),
+            ("line", ["history", "--lines", id]), ("tag", ["tags"]), ("day", ["calendar", "2026"]),
+            ("snapshot", ["engine", "snapshot"]), ("projection", ["engine", "rebuild", "--list"]),
         ] {
             let documents = try sandbox.run(arguments + ["--jsonl"]).documents()
             #expect(documents.count > 1, "\(arguments)")
