@@ -77,8 +77,7 @@ struct List: ReadingCommand {
         let text = day.joined(separator: " ")
         do { return try session.days(text) } catch {
             let problem = Problem(error)
-            let unreadable = DateProblem(reason: .unreadable, range: 0..<0)
-            guard problem.message == DateProblemWords.message(unreadable, text) else { throw error }
+            guard problem.saysNoDate(text) else { throw error }
             let other = session.again(text.hasPrefix("@") ? "show" : "search", day, as: day)
             throw Problem(
                 .usage, problem.code, problem.message,
@@ -109,23 +108,11 @@ struct List: ReadingCommand {
             answer.head = [JSONMember("at", .number(at))]
             for entry in page { try answer.write(EntryJSON.object(entry, isFull: full), or: text(entry)) }
         }
-        if session.isTerminal, !session.isJSON, answer.isEmpty { reportNone(in: diary, at: end.at, session) }
+        if isTerminal, !session.isJSON, answer.isEmpty { ErrorOutput.write(session.text(.empty) + "\n") }
         let next = end.next?.text
         try answer.finish(at: SequenceNumber(end.at), next: next, [JSONMember("next", .text(orNull: next))])
         undecided.notify(session)
         return end
-    }
-
-    /// Says that there are no entries; before the diary began, that this is why.
-    private func reportNone(in diary: Diary, at sequence: UInt64, _ session: Session) {
-        if let moment = session.moment, sequence == 0, let first = try? diary.log(limit: 1, at: .event(1)).events.first,
-            let day = try? session.civil(first.recordedAt)
-        {
-            return session.notify(
-                "no entries: this diary began \(session.dayText(day)). Entries dated then: --on \"\(moment)\"",
-                "일기가 없습니다. 이 일기장은 \(session.dayText(day))에 시작했습니다. 그 날짜의 일기는 --on \"\(moment)\" 옵션으로 봅니다")
-        }
-        ErrorOutput.write(session.text(.empty) + "\n")
     }
 
     /// What `--preview` adds below a row.
@@ -201,7 +188,7 @@ extension List {
                     isTerminal ? rows.row(of: entry) : EntryLine.plain(entry, session, isColoured: isColoured))
             }
         }
-        try session.write("\n")
+        try session.write(!isTerminal ? "\n" : isEmpty ? session.text(.empty) + "\n" : "")
         return end
     }
 }

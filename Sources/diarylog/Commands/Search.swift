@@ -117,7 +117,7 @@ struct Search: ReadingCommand {
         do throws(QueryProblem) {
             return try SearchRequest(text, day: { try? session.days($0) }, place: { try? session.place($0) })
         } catch {
-            throw Problem.badQuery(error, in: text)
+            throw session.badQuery(error, in: text)
         }
     }
 

@@ -78,7 +78,7 @@ struct Show: ReadingCommand {
                 let entry = try session.entry(reference, in: diary, at: point)
                 return try show(entry, reference, diary, point, session)
             } catch {
-                guard Problem(error) == .noEntry(reference), session.namesDays(reference) else { throw error }
+                guard Problem(error) == .noEntry(reference), try session.namesDays(reference) else { throw error }
             }
         }
         var found: [Entry] = []
@@ -89,8 +89,8 @@ struct Show: ReadingCommand {
     /// What was named: words that together say days (last week) are one reference, if the first of them names nothing.
     private func references(_ session: Session, in diary: Diary, at point: DiaryPoint) throws -> [String] {
         let all = entries.joined(separator: " ")
-        guard entries.count > 1, session.namesDays(all),
-            (try? session.entries(entries[0], in: diary, at: point)) == nil
+        guard entries.count > 1, (try? session.entries(entries[0], in: diary, at: point)) == nil,
+            try session.namesDays(all)
         else { return entries }
         return [all]
     }
@@ -150,7 +150,7 @@ extension Session {
     /// The entries that a reference names: one, or those of a day, a month or a year, oldest first.
     func entries(_ reference: String, in diary: Diary, at point: DiaryPoint) throws -> [Entry] {
         do { return [try entry(reference, in: diary, at: point)] } catch {
-            guard Problem(error) == .noEntry(reference), namesDays(reference) else { throw error }
+            guard Problem(error) == .noEntry(reference), try namesDays(reference) else { throw error }
         }
         var request = ListRequest()
         request.point = point
@@ -165,8 +165,11 @@ extension Session {
         return page.entries
     }
 
-    /// Whether a reference can be read as days.
-    func namesDays(_ reference: String) -> Bool { (try? days(reference)) != nil }
+    /// Whether a reference can be read as days. Throws for a day that is none, and says why.
+    func namesDays(_ reference: String) throws -> Bool {
+        do { _ = try days(reference) } catch let error where Problem(error).saysNoDate(reference) { return false }
+        return true
+    }
 
     /// A row for the entry before this one by date and one for that behind it, as far as there are any.
     func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws -> [String] {

@@ -9,7 +9,9 @@ struct StatusCommand: DiaryCommand {
     func carryOut(in session: Session) throws {
         if session.isJSON {
             let name = session.options.json ? "--json" : "--jsonl"
-            throw Problem.badArguments(.unknownOption(name, near: nil))
+            throw Problem(
+                usage: "\(name) is for the answer of a command, and none was named", "\(name, .topic) 명령과 함께 씁니다",
+                hint: "diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
         }
         try session.write(Greeting.text(session.language, status: try lines(session)))
     }

@@ -114,7 +114,7 @@ extension Session {
                     "diarylog draft diff \(draft.name) shows how they differ; put together what you want with draft edit \(draft.name), "
                     + "then draft commit \(draft.name) --expect v\(now.version.rawValue).",
                 "diarylog draft diff \(draft.name, .by) 차이를 보고, draft edit \(draft.name, .by) 합친 다음 draft commit \(draft.name) --expect "
-                    + "v\(now.version.rawValue)을 쓰세요.")
+                    + "\("v\(now.version.rawValue)", .object) 쓰세요.")
         }
         var content = draft.content
         content.text = text

@@ -48,6 +48,11 @@ extension Problem {
             hint: DateProblemWords.hintOfLead(problem, text), details: bounds(problem.range))
     }
 
+    /// Whether it says that a text is no date at all: neither one that is not there, nor of another day of the week.
+    func saysNoDate(_ text: String) -> Bool {
+        message == DateProblemWords.message(DateProblem(reason: .unreadable, range: 0..<0), text)
+    }
+
     static func unreadableMoment(_ text: String) -> Problem {
         Problem(
             .usage, "unreadable-date",
@@ -85,7 +90,7 @@ extension Problem {
         Problem(
             usage: "there is no help on \(name)", "\(name)에 대한 도움말이 없습니다",
             hint: "There is help on each command, and on \(HelpTopic.names).",
-            "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names)이 있습니다.")
+            "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names, .subject) 있습니다.")
     }
 
     /// `formats` are those of the direction that was asked for.
@@ -106,9 +111,10 @@ extension Problem {
             "그때의 일기로 되돌리려면 diarylog restore \(reference)")
     }
 
-    static func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
+    /// `reason` is why a value cannot be read, where more is known of it.
+    static func badQuery(_ problem: QueryProblem, in query: String, because reason: Sentence? = nil) -> Problem {
         Problem(
-            .usage, "query", QueryWords.message(problem), hint: QueryWords.hint(problem, query),
+            .usage, "query", reason ?? QueryWords.message(problem), hint: QueryWords.hint(problem, query),
             details: bounds(problem.range))
     }
 

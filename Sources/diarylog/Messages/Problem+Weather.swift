@@ -33,7 +33,7 @@ extension Problem {
                 "\(name) sent us elsewhere (status \(status)); we did not go",
                 "\(name)에서 다른 주소로 보내려 해서(상태 \(status)) 따라가지 않았습니다")
         case .unexpected(let status):
-            Sentence("\(name) answered with status \(status)", "\(name)에서 상태 \(status)로 답했습니다")
+            Sentence("\(name) answered with status \(status)", "\(name)에서 상태 \(status, .by) 답했습니다")
         case .timeout: Sentence("\(name) did not answer in time", "\(name)에서 제때 답하지 않았습니다")
         case .unreachable(let reason): Sentence("\(name) cannot be reached: \(reason)", "\(name)에 닿지 못했습니다: \(reason)")
         case .untrusted(let reason):

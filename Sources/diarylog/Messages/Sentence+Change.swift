@@ -26,8 +26,8 @@ extension Sentence {
                 "일기 \(count)편을 지웠습니다. diarylog undo로 되살릴 수 있습니다")
     }
 
-    static func exported(count: Int, path: String) -> Sentence {
-        Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
+    static func exported(_ what: Sentence, path: String) -> Sentence {
+        Sentence("wrote \(what.en) to \(path)", "\(what.ko, .object) 내보냈습니다: \(path)")
     }
     static let noDifference = Sentence("no difference", "차이가 없습니다")
 

@@ -91,7 +91,7 @@ extension Session {
             notify(
                 "TZ=\(rule) is a rule and names no time zone: dates are read and shown in UTC; set TZ to a name, such as "
                     + "Europe/Berlin, or give --tz",
-                "TZ=\(rule)은 규칙일 뿐 시간대의 이름이 아닙니다. 날짜를 UTC로 읽고 보입니다. TZ를 Asia/Seoul 같은 이름으로 두거나 --tz를 쓰세요")
+                "TZ=\(rule, .topic) 규칙일 뿐 시간대의 이름이 아닙니다. 날짜를 UTC로 읽고 보입니다. TZ를 Asia/Seoul 같은 이름으로 두거나 --tz를 쓰세요")
         }
         if options.tz != nil || Self.variable("TZ") != nil { _ = try zone() }
         if Self.variable("DIARYLOG_NOW") != nil { _ = try now() }
@@ -184,7 +184,7 @@ extension Session {
                 .usage, "no-diary", "none of your diaries is called \(text), and ./\(text) is a diary",
                 "\(text, .named) 일기장은 없고, ./\(text)에 일기장이 있습니다",
                 hint: "--diary ./\(text) is that one; a word without a slash is a name.",
-                "그 일기장은 --diary ./\(text)로 씁니다. 빗금이 없는 말은 이름입니다.")
+                "그 일기장은 --diary ./\(text, .by) 씁니다. 빗금이 없는 말은 이름입니다.")
         }
         return path
     }

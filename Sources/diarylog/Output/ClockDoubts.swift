@@ -77,7 +77,7 @@ extension Session {
         return Sentence(
             "the clock had leapt when \(list) \(isOne ? "was" : "were") written: when that was, \(place.en), is not "
                 + "certain; \(hint.en)",
-            "\(list)\(isOne ? "" : " 변경들")을 쓸 때 시계가 어긋나 있었습니다. \(place.ko) 언제인지 확실하지 않습니다. \(hint.ko)")
+            "\(isOne ? list : list + " 변경들", .object) 쓸 때 시계가 어긋나 있었습니다. \(place.ko) 언제인지 확실하지 않습니다. \(hint.ko)")
     }
 
     /// Says where the clock was at odds with the newest event when the command wrote.
