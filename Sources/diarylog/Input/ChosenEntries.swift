@@ -24,7 +24,7 @@ extension Session {
         let names = first.joined(separator: "; ") + (first.count < entries.count ? "; …" : "")
         let question =
             entries.count == 1
-            ? Sentence("\(change.en) “\(names)”? [y/N] ", "\(quoted: names, .object) \(change.ko)? [y/N] ")
+            ? Sentence("\(change.en) “\(names)”? [y/N] ", "일기 \(quoted: names, .object) \(change.ko)? [y/N] ")
             : Sentence(
                 "\(change.en) \(entries.count, "entry", "entries"): \(names)? [y/N] ",
                 "일기 \(entries.count)편을 \(change.ko)? \(names) [y/N] ")

@@ -34,7 +34,7 @@ package enum CommandAliases {
     package static let likely: [(meaning: String, words: [String])] = [
         ("add", ["create", "append", "note", "post", "insert", "추가", "새로"]),
         ("edit", ["change", "modify", "update", "amend", "고치기", "수정", "편집"]),
-        ("edit @1 --tag", ["tag"]), ("tags rename", ["tag"]),
+        ("edit ENTRY --tag", ["tag"]), ("tags rename", ["tag"]),
         ("delete", ["remove", "trash"]),
         ("restore", ["revert", "checkout"]),
         ("undo", ["back", "취소"]), ("redo", ["again"]),
