@@ -5,8 +5,8 @@ package enum Diarylog {
     static let abstract = Sentence(
         "A diary that forgets nothing unless you say so.", "지우라고 하기 전에는 아무것도 잊지 않는 일기장.")
     static let discussion = Sentence(
-        "Every change is kept. --at shows the diary as it was at any moment.",
-        "바뀐 것은 모두 남습니다. --at으로 어느 때의 일기장이든 볼 수 있습니다.")
+        "Every change is kept. --at shows the diary as it was at any moment. dl is short for diarylog.",
+        "바뀐 것은 모두 남습니다. --at으로 어느 때의 일기장이든 볼 수 있습니다. dl은 diarylog를 줄인 것입니다.")
 
     /// A group of commands under its name. A command whose first words name another one is an action of that.
     struct Group {

@@ -125,6 +125,7 @@ struct Program {
         } catch {
             failure = error
         }
+        session.reportBeginning()
         if command.changes, failure == nil || opened.now.diary?.hasWritten == true {
             catchUp(session)
             session.exchangeLater()

@@ -12,7 +12,7 @@ import Testing
             ["list", "--at", "e999999"], ["list", "--at", "someday"], ["list", "--after", "zz"],
             ["list", "--tz", "Mars/Base"], ["add", "x", "--date", "2026-02-30"], ["add", "x", "--place", "far"],
             ["add", "x", "--at", "e1"], ["edit", "@1", "--star", "--unstar"], ["delete", "@1", "--yes"],
-            ["delete", "@1"],
+            ["edit", "@1", "y", "--yes"], ["restore", "@1", "--to", "e1", "--yes"],
             ["edit", "@1", "--expect", "new", "--text", "y"], ["help", "nothing"], ["import", "/no/such/file"],
             ["export", "--format", "carrier-pigeon"], ["list", "--on", "2024-13-45"],
             ["list", "--from", "gibberish date"], ["list", "--to", "2024-02-30"], ["list", "--month", "13"],

@@ -5,11 +5,12 @@ import DiarylogTestSupport
 import Testing
 
 @Suite(.timed) final class DailyTests: InSandbox {
-    /// The words behind `dl`, what is typed then, and what is seen or stands in the newest entry by it.
+    /// The words behind `dl`, what is typed then, and what is seen or stands in the list by it. Who adds an entry is
+    /// told nothing, but behind the first of a day what was a year ago.
     private static let jobs: [(job: String, words: String, then: String, shows: String)] = [
-        ("a line", "'rained 3h'", "", "added"), ("in the editor", "add", "", "added"),
+        ("a line", "'rained 3h'", "", "1 year ago today"), ("in the editor", "add", "", "along the han"),
         ("a line of yesterday", "'yesterday 3pm: tea'", "", "dated Friday, November 20"),
-        ("with a tag and a star", "'tea #a' --star", "", "added"), ("read the last three", "-3 --full", "", "★"),
+        ("with a tag and a star", "'tea #a' --star", "", "tea #a"), ("read the last three", "-3 --full", "", "★"),
         ("titles of a month", "list 2026-11", "", "rained 3h"), ("find a word", "search han", "", "han"),
         ("change the last", "edit @1", "", "changed"), ("delete the last", "delete @1", "y\n", "deleted"),
         ("on this day", "today", "", "a year ago"),
@@ -24,8 +25,12 @@ import Testing
         ]
         for (job, words, then, shows) in Self.jobs {
             guard let done = try sandbox.onTerminal(words, environment: environment, typing: then) else { return }
-            #expect(done.code == 0 && done.text.contains(shows), "\(job): \(done.text)")
+            let isQuiet = ["in the editor", "with a tag and a star"].contains(job)
+            #expect(done.text.isEmpty == isQuiet, "\(job): \(done.text)")
+            let seen = try isQuiet ? sandbox.run("list").text : done.text
+            #expect(done.code == 0 && seen.contains(shows), "\(job): \(seen)")
         }
+        #expect(try sandbox.run("help").text.contains("dl is short"))
         #expect(Self.jobs.map { "dl \($0.words)\n\($0.then)".count }.reduce(0, +) == 143)
     }
 }

@@ -131,6 +131,8 @@ import Testing
                 "*1 January 2027 15:05*"))
         // What is written so is read so.
         try sandbox.run(["list", "--on", "03/11/2026"], environment: british).ends(0, printing: "other day", "again")
+        guard let row = try sandbox.onTerminal("list -1", environment: british) else { return }
+        #expect(row.text.contains("Fri  1 Jan 2027 15:05") || row.text.contains("Fri 1 Jan 2027  15:05"), "\(row.text)")
     }
 
     @Test func `spans of days are asked for as they are said, in every filter and in both languages`() throws {

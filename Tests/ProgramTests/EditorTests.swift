@@ -276,14 +276,18 @@ import Testing
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing && sandbox.files().isEmpty)
     }
 
-    @Test("without a terminal none is opened: edit reads the pipe")
+    @Test("without a terminal none is opened, and edit takes no pipe for the text unless - says so")
     func pipe() throws {
         let id = try sandbox.add("one")
         let editor = ["EDITOR": "sh -c 'touch \(sandbox.path)/opened' sh"]
-        try sandbox.run(["edit", id], input: Array("two".utf8), environment: editor).ends(0)
+        for flags in [[], ["--draft"], ["--precise"], ["--expect", "v1"]] {
+            try sandbox.run(["edit", id] + flags, input: Array("two".utf8), environment: editor).ends(
+                2, saying: "what is to change was not said")
+        }
+        #expect(try sandbox.run("show", id).text == "one")
+        try sandbox.run(["edit", id, "-"], input: Array("two".utf8), environment: editor).ends(0)
         #expect(try sandbox.run("show", id).text == "two")
-        try sandbox.run(["edit", id], environment: editor).ends(2)
-        try sandbox.run(["add"], environment: editor).ends(2)
+        try sandbox.run(["add"], environment: editor).ends(0)
         #expect(try FileSystem.kind(of: sandbox.path + "/opened") == .missing)
     }
 

@@ -1,4 +1,4 @@
-/// Screens of any width: help and messages are broken at words alone, and a title has a line of its own.
+/// Screens of any width: help and messages are broken at words alone, rows fit, and a title has a line of its own.
 
 import DiaryModel
 import DiarylogTestSupport
@@ -53,6 +53,42 @@ import Testing
         let error = try #require(try sandbox.onTerminal("show nothing-of-the-kind", columns: 36)).rows
         #expect(
             error.contains { $0.hasSuffix("nothing-of-the-kind") } && error.allSatisfy { $0.count <= 36 }, "\(error)")
+    }
+
+    /// What shows entries, changes, files, settings and figures.
+    private static let rows = [
+        "list", "list --preview 2", "list --full", "search 한강", "show @2", "files", "log", "today 2026-11-10",
+        "log --operations", "undo --list", "history @2", "history @2 --lines", "config", "tags", "calendar 2026-11",
+        "verify", "engine rebuild --list", "engine snapshot", "edit @1 --untag none",
+    ]
+
+    @Test(arguments: [Language.en, .ko])
+    func `no row is wider than the screen, at whatever hour and however long`(language: Language) throws {
+        let title = "한강에서 아주 오래 걸었다 오늘도, and walked home along the river until all the lamps were lit"
+        let entries = (0..<30).map { number in
+            // Some have a day alone.
+            let time = number < 24 ? "T\(number < 10 ? "0" : "")\(number):05:00+00:00" : ""
+            let text = #"\#(title) \#(number)\n\n\#(title) \#(title)"#
+            return #"{"text":"\#(text)","date":"2026-11-\#(10 + number % 4)\#(time)","#
+                + #""tags":["산책","reading-in-the-evening","a-long-tag-of-an-evening"]}"#
+        }
+        try sandbox.run("import", "-", input: Array("[\(entries.joined(separator: ","))]".utf8)).ends(0)
+        let file = try sandbox.file("a long name of a picture that was taken at the river.png", [1, 2, 3])
+        try sandbox.run("files", "add", "@2", file).ends(0)
+        try sandbox.run("edit", "@2", "--place", "37.5,127").ends(0)
+        let environment = ["NO_COLOR": "1", "DIARYLOG_PAGER": ""]
+        for columns in [36, 80] {
+            for command in Self.rows {
+                guard
+                    let shown = try sandbox.onTerminal(
+                        "\(command) --lang \(language)", columns: columns, environment: environment)
+                else { return }
+                #expect(shown.code == 0, "\(shown)")
+                for row in shown.rows where OnScreen.width(of: row) > columns {
+                    Issue.record("\(command) at \(columns): \(row)")
+                }
+            }
+        }
     }
 
     @Test(arguments: ["list", "search 한강에서"])

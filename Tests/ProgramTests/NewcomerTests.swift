@@ -67,20 +67,33 @@ import Testing
 
     @Test func `a day of the week that is not the date's is told, wherever a date is written`() throws {
         let sandbox = try Sandbox()
+        _ = try sandbox.add("first")
         for words in [
             ["add", "2024-03-01 Sunday: x"], ["add", "x", "--date", "2024-03-01 Sunday"],
-            ["list", "--on", "Sunday 2024-03-01"],
+            ["list", "--on", "Sunday 2024-03-01"], ["show", "2024-03-01 Sunday"],
+            ["search", "date:\"2024-03-01 Sunday\""], ["list", "--where", "before:\"2024-03-01 Sunday\""],
         ] {
             try sandbox.run(words).ends(2, saying: "2024-03-01 was a Friday")
             let korean = try sandbox.run(words + ["--lang", "ko"]).error
             #expect(korean.contains("2024-03-01은 금요일입니다"), "\(korean)")
         }
         #expect(try sandbox.run("add", "2999-03-01 Sunday: x").error.contains("2999-03-01 is a Friday"))
+        try sandbox.run("show", "2024-02-30").ends(2, saying: "there is no such day")
         try sandbox.run("add", "2024-03-01 Friday: x").ends(0)
         #expect(try sandbox.run("show", "@1").text == "x")
         // A short word is no day of the week.
         try sandbox.run("add", "일 3시: 회의").ends(0)
         #expect(try sandbox.run("show", "@1").text == "일 3시: 회의")
+    }
+
+    @Test func `whoever asks for a time before the diary began is told so, whatever is asked`() throws {
+        let sandbox = try Sandbox()
+        _ = try sandbox.add("first #a", "--date", "2020-01-01")
+        for words in ["list", "log", "tags", "search first", "show @1", "files", "today", "stats", "calendar"] {
+            let outcome = try sandbox.run(words.split(separator: " ").map(String.init) + ["--at", "2020-01-01"])
+            #expect(outcome.error.contains("this diary began "), "\(outcome)")
+        }
+        #expect(try sandbox.run("log", "--at", "e1").error.isEmpty)
     }
 
     @Test func `a file that no editor left is told by its own name`() throws {

@@ -85,7 +85,7 @@ import Testing
     @Test("show names the entries before and after on a terminal")
     func neighbours() throws {
         guard let shown = try sandbox.onTerminal("show @2", environment: plain) else { return }
-        #expect(shown.text.contains("before: ") && shown.text.contains("March 4, 2026  The first"), "\(shown.text)")
+        #expect(shown.text.contains("before: ") && shown.text.contains("Wed Mar 4, 2026  The first"), "\(shown.text)")
         #expect(shown.text.contains("after: ") && shown.text.contains("11:59 PM  third"), "\(shown.text)")
         let korean = try #require(try sandbox.onTerminal("show @1 --lang ko", environment: plain)).text
         #expect(korean.contains("이전: ") && !korean.contains("다음: "))
@@ -105,7 +105,7 @@ import Testing
     @Test("a question before deleting names date and title on one line, and no is 0 with nothing deleted")
     func question() throws {
         guard let asked = try sandbox.onTerminal("delete @3", environment: plain, typing: "n\n") else { return }
-        #expect(asked.code == 0 && asked.text.contains("delete March 4, 2026 The first? [y/N] "), "\(asked.text)")
+        #expect(asked.code == 0 && asked.text.contains("delete “Wed Mar 4, 2026 The first”? [y/N] "), "\(asked.text)")
         #expect(asked.text.hasSuffix("nothing was deleted\r\n") && !asked.text.contains("error"))
         #expect(try sandbox.count() == 3)
         let korean = try #require(

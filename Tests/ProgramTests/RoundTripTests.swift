@@ -45,11 +45,17 @@ import Testing
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
     }
 
-    @Test("a text with nothing to see is refused, and no diary is made for it")
+    @Test("a new text with nothing to see is no error in any way, and no diary is made for it")
     func nothingVisible() throws {
         for text in ["", " \n\t", "\u{200B}\u{FEFF}"] {
-            try sandbox.run("add", "-", input: Array(text.utf8)).ends(2, saying: "the text is empty")
+            for words in [["add", "-"], ["add"], ["add", text]] {
+                let outcome = try sandbox.run(words, input: Array(text.utf8)).ends(0)
+                #expect(outcome.error == "nothing was written: the text is empty\n" && outcome.output.isEmpty)
+            }
         }
+        // A file without a word to it is asked for, and is not written.
+        let file = try sandbox.file("a.txt", [0x61])
+        try sandbox.run("add", "", "--attach", file).ends(2, saying: "the text is empty")
         #expect(try FileSystem.kind(of: sandbox.diary) == .missing)
     }
 }

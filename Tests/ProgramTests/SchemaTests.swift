@@ -99,11 +99,13 @@ import Testing
     @Test("every line of --jsonl has its shape, and the last says as of when")
     func lines() throws {
         let schema = try Schema()
+        try sandbox.run("engine", "snapshot", "take").ends(0)
         for (definition, arguments) in [
             ("entry.short", ["list"]), ("entry", ["list", "--full"]), ("event", ["log"]),
             ("operation", ["log", "--operations"]), ("operation", ["undo", "--list"]), ("version", ["history", id]),
             ("difference", ["diff", "e1"]),
-            ("line", ["history", "--lines", id]),
+            ("line", ["history", "--lines", id]), ("tag", ["tags"]), ("day", ["calendar", "2026"]),
+            ("snapshot", ["engine", "snapshot"]), ("projection", ["engine", "rebuild", "--list"]),
         ] {
             let documents = try sandbox.run(arguments + ["--jsonl"]).documents()
             #expect(documents.count > 1, "\(arguments)")
@@ -124,7 +126,7 @@ import Testing
         try sandbox.run("edit", id, "--text", "one\n\nother").ends(0)
         for arguments in [
             ["show", "none"], ["nothing"], ["list", "--nope"], ["redo"], ["undo", "--operation", "e4"],
-            ["add", ""], ["list", "--at", "e999"],
+            ["edit", id, ""], ["list", "--at", "e999"],
         ] {
             let outcome = try sandbox.run(arguments + ["--json"])
             #expect(outcome.code != 0)

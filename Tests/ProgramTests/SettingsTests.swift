@@ -133,7 +133,7 @@ import Testing
         #expect(try sandbox.run("show", "@1").text == "# November 1, 2026\n\n{date} 눈\n\n감사: ")
         try sandbox.run("add", "x", "--template", "evening").ends(2, saying: "Templates are morning.")
         try sandbox.run("add", "x", "--template", "../config").ends(2)
-        try sandbox.run(["add", "--template", "morning"], input: Array(" \n".utf8)).ends(2)
+        try sandbox.run(["add", "--template", "morning"], input: Array(" \n".utf8)).ends(0)
         #expect(try sandbox.count() == 1)
     }
 

@@ -39,6 +39,36 @@ import Testing
         #expect(try sandbox.run("log").text.contains("entry.create"))
     }
 
+    @Test func `an entry has the same row in a list, in a search and above its files, and a day is said once`() throws {
+        let weather = #""weather":{"main":"Squall","icon":"squall","temperature":9}"#
+        let entries = [
+            #"{"text":"tea and 한강\n\nmore","date":"2026-11-11T10:00:00+00:00","tags":["산책"],"#
+                + #""place":{"lat":37.5,"lon":127},"# + weather + "}",
+            #"{"text":"dawn","date":"2026-11-11"}"#, #"{"text":"noon","date":"2026-11-11"}"#,
+        ]
+        try sandbox.run("import", "-", input: Array("[\(entries.joined(separator: ","))]".utf8)).ends(0)
+        try sandbox.run("config", "set", "places.home", "37.5,127").ends(0)
+        let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+        try sandbox.run("files", "add", "@1", try sandbox.file("p.png", picture)).ends(0)
+        let environment = ["NO_COLOR": "1", "DIARYLOG_PAGER": ""]
+        for (language, date, facts) in [
+            ("en", "Wed Nov 11, 2026 10:00 AM", "#산책 · home · Squall"),
+            ("ko", "2026.11.11(수) 오전 10:00", "#산책 · home · 돌풍"),
+        ] {
+            for command in ["list", "search 한강", "files"] {
+                let line = "\(command) --lang \(language)"
+                guard let shown = try sandbox.onTerminal(line, columns: 110, environment: environment) else { return }
+                let row = shown.rows.first { $0.contains("tea") } ?? ""
+                #expect(row.contains("  \(date)  tea and 한강 ▣  \(facts)"), "\(shown)")
+            }
+            let list = try #require(try sandbox.onTerminal("list --lang \(language)", environment: environment))
+            #expect(list.rows.count == 3 && list.rows.filter { $0.contains("2026") }.count == 1, "\(list)")
+            let narrow = try #require(
+                try sandbox.onTerminal("list --lang \(language)", columns: 50, environment: environment))
+            #expect(narrow.text.contains(date), "\(narrow)")
+        }
+    }
+
     @Test func `show draws Markdown where there are colours, and leaves it as it is written everywhere else`() throws {
         let text = """
             # 장보기

@@ -71,7 +71,21 @@ struct Add: ChangingCommand {
     @Flag("header", help: .aHeader)
     var header = false
 
+    /// A text without anything to see is no error, in whatever way it came: nothing is written, and that is said.
     func carryOut(in session: Session) throws {
+        do { try add(in: session) } catch {
+            guard Problem(error) == .nothingVisible, attached.isEmpty || opensEditor else { throw error }
+            session.notify(
+                template.map { name in
+                    Sentence(
+                        "nothing was written: the template \(name) was left as it is",
+                        "아무것도 쓰지 않았습니다. 템플릿 \(name, .subject) 그대로입니다")
+                } ?? Problem.nothingVisible.message)
+            try session.write(nil, nil, [])
+        }
+    }
+
+    private func add(in session: Session) throws {
         session.reportEditorFiles(alsoTemporary: false)
         let sources = try AttachmentSources(attached)
         var (content, cursor) = try content(session)
@@ -91,31 +105,11 @@ struct Add: ChangingCommand {
         (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
         var entry = TypedEntry(content, beginning)
         (entry.headerZone, entry.isPrecise) = (header ? try session.zone() : nil, precise)
-        guard let draft = try type(entry, at: cursor, in: diary, session) else {
-            session.notify(
-                template.map { name in
-                    Sentence(
-                        "nothing was written: the template \(name) was left as it is",
-                        "아무것도 쓰지 않았습니다. 템플릿 \(name, .subject) 그대로입니다"
-                    )
-                } ?? Sentence("nothing was written: the text is empty", "아무것도 쓰지 않았습니다. 글이 비어 있습니다"))
-            try session.write(nil, nil, [])
-            return
-        }
+        guard let draft = try session.type(entry, at: cursor, in: diary) else { throw Problem.nothingVisible }
         try session.commit(draft, in: diary)
         guard let written = try diary.entry(draft.entry) else { return }
         session.remember(written, in: diary)
         if weather { session.askLater(written) }
-    }
-
-    /// Opens the editor; nil if nothing was typed.
-    private func type(
-        _ entry: TypedEntry, at cursor: TextPosition?, in diary: Diary, _ session: Session
-    ) throws -> Draft? {
-        do { return try session.type(entry, at: cursor, in: diary) } catch {
-            guard Problem(error) == .nothingVisible else { throw error }
-            return nil
-        }
     }
 
     /// The words of the text with a space between them, as a shell gives those that are not quoted.
@@ -152,8 +146,7 @@ struct Add: ChangingCommand {
             in: context)
         let (receipt, entries, wasThere) = try session.settled(outcome)
         guard let entry = entries.first else { return }
-        let id = OnScreen.shortID(entry.id)
-        session.notify(wasThere ? .addedBefore(id: id) : .added(id: id, title: OnScreen.short(entry, session)))
+        session.reportAdded(entry, wasThere: wasThere)
         try session.write(receipt, entry, [entry.id], wasThere: wasThere)
         // The id first: nothing that looks further or asks a network stands before it.
         try session.flush()

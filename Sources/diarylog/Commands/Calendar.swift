@@ -1,6 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
+internal import EventStore
 internal import Interchange
 
 struct Calendar: ReadingCommand {
@@ -35,20 +36,17 @@ struct Calendar: ReadingCommand {
         let (days, at) = try diary.days(within: range, at: point)
         let first = CivilTime(seconds: range.lowerBound).dayNumber
         let last = CivilTime(seconds: range.upperBound).dayNumber
-        if session.isJSON {
-            try session.write([
-                "at": .number(at),
-                "days": .array(
-                    days.map {
-                        ["day": .text(CivilTime(day: $0.day).isoDay), "entries": .number($0.entries)]
-                    }),
-            ])
-        } else if session.isTerminal {
+        if session.isTerminal, !session.isJSON {
             let counts = Dictionary(days.map { ($0.day, $0.entries) }, uniquingKeysWith: +)
-            try session.page(MonthGrid.text(from: first, through: last, counts, today: today, session))
-        } else {
-            try session.write(days.map { CivilTime(day: $0.day).isoDay + "\t\($0.entries)\n" }.joined())
+            return try session.page(MonthGrid.text(from: first, through: last, counts, today: today, session))
         }
+        let answer = Answer("days", session, [JSONMember("at", .number(at))])
+        for count in days {
+            let day = CivilTime(day: count.day).isoDay
+            try answer.write(
+                ["day": .text(day), "entries": .number(count.entries)], or: "\(day)\t\(count.entries)\n")
+        }
+        try answer.finish(at: SequenceNumber(at))
     }
 }
 

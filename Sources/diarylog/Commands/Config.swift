@@ -106,8 +106,7 @@ extension Session {
             return try write(["file": .text(orNull: settings.path), "settings": .array(list)])
         }
         for row in rows {
-            let source = text(words(of: row.setting.source))
-            try write("\(row.name) = \(row.setting.value)\(column)# \(source)\n")
+            try write(row(["\(row.name) = \(row.setting.value)", "# " + text(words(of: row.setting.source))]))
         }
     }
 

@@ -139,7 +139,9 @@ struct Conflicts: ReadingCommand {
 extension Conflicts {
     /// Makes one of the texts that of the entry, or all of them, one under the other.
     func keep(_ name: String, _ session: Session) throws {
-        guard let entry else { throw Problem.nothingChosen }
+        guard let entry else {
+            throw Problem(usage: "--keep is for one entry, and none was named", "--keep에는 일기 한 편이 필요합니다")
+        }
         let diary = try session.open()
         let found = try session.presentEntry(entry, in: diary)
         guard let conflict = try diary.conflict(of: found.id), conflict.texts.count > 1 else {

@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
-internal import DiarylogHost
 
 struct Delete: ChangingCommand {
     static let about = CommandWords(
@@ -34,58 +33,27 @@ struct Delete: ChangingCommand {
     func carryOut(in session: Session) throws {
         let expecting = try session.expected(expect)
         let filter = try filters.filter(session)
-        if filter != .everything { return try deleteAll(filter, session) }
-        guard !entries.isEmpty else { throw Problem.nothingChosen }
+        let isNamed = filter == .everything
+        guard isNamed || entries.isEmpty else { throw Problem.entryAndFilters }
+        guard !isNamed || !entries.isEmpty else { throw Problem.nothingChosen }
         if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }
-        if yes, expecting == nil, entries.contains(where: { $0.hasPrefix("@") }) {
-            throw Problem(
-                .unconfirmed, "@N with --yes needs --expect", "--yes와 함께 @N을 쓰려면 --expect가 필요합니다",
-                hint: "Or name the entry by its id, which never shifts.", "또는 바뀌지 않는 식별자로 가리키세요.")
-        }
-        guard yes || Terminal.isTerminal(.input) else { throw Problem.needsYes }
+        if yes, expecting == nil { try session.refuseNumbers(entries) }
         let diary = try session.open()
-        var found: [Entry] = []
+        var found = try isNamed ? [] : session.entries(filter, in: diary)
         for reference in entries {
             let entry = try session.presentEntry(reference, in: diary)
             if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
         }
         session.reportBase(of: found)
-        if !yes, !session.asks(question(found, session)) {
-            session.notify(.nothingDeleted)
-            try session.write(nil, nil, [])
-            return
+        guard try session.agrees(to: .delete, found, yes: yes) else { return }
+        // What was named unasked is deleted whatever it says by now; what was shown, or chosen by what it says, is not.
+        let requests = found.map { entry in
+            EntryRequest(
+                entry: entry.id, command: .delete,
+                expecting: expecting ?? (yes && isNamed ? nil : .version(entry.version)))
         }
-        try delete(found, in: diary, session) { expecting ?? (yes ? nil : .version($0.version)) }
-    }
-
-    /// Deletes what was chosen, as one operation, after saying how many entries that is.
-    private func deleteAll(_ filter: EntryFilter, _ session: Session) throws {
-        guard entries.isEmpty else { throw Problem.entryAndFilters }
-        guard expect == nil else { throw Problem.expectNeedsOne }
-        let diary = try session.open()
-        let found = try session.entries(filter, in: diary)
-        session.reportBase(of: found)
-        guard try session.agrees(.askDeleteThem, about: found, yes: yes) else { return }
-        try delete(found, in: diary, session) { .version($0.version) }
-    }
-
-    private func delete(
-        _ found: [Entry], in diary: Diary, _ session: Session, expecting: (Entry) -> VersionName?
-    ) throws {
-        let requests = found.map { EntryRequest(entry: $0.id, command: .delete, expecting: expecting($0)) }
         let first = found.first.map { OnScreen.shortID($0.id) + " " + OnScreen.short($0, session) } ?? ""
         try session.perform(requests, in: diary) { .deleted($0, first) }
-    }
-
-    private func question(_ entries: [Entry], _ session: Session) -> Sentence {
-        let first = entries.prefix(3).map { entry in
-            OnScreen.date(entry.content.date, session) + " " + OnScreen.short(entry, session)
-        }
-        let names = first.joined(separator: "; ") + (entries.count > first.count ? "; …" : "")
-        if entries.count == 1 { return Sentence("delete \(names)? [y/N] ", "\(quoted: names, .object) 지울까요? [y/N] ") }
-        return Sentence(
-            "delete \(entries.count, "entry", "entries"): \(names)? [y/N] ",
-            "일기 \(entries.count)편을 지울까요? \(names) [y/N] ")
     }
 }
 

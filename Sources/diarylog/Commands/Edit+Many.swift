@@ -9,15 +9,11 @@ extension Edit {
         if entry != nil { throw Problem.entryAndFilters }
         guard expect == nil else { throw Problem.expectNeedsOne }
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
-        guard isOfFields || Terminal.isTerminal(.input) else {
-            throw Problem(
-                usage: "nothing was asked for", "무엇을 바꿀지 말하지 않았습니다", hint: "diarylog help edit shows how.",
-                "diarylog help edit에서 방법을 볼 수 있습니다.")
-        }
+        guard isOfFields || Terminal.isTerminal(.input) else { throw Self.nothingSaid }
         let entries = try session.entries(filter, in: diary)
         guard isOfFields else { return try editTexts(of: entries, in: diary, session) }
         let added = try tags.map { try Tag.given($0) }
-        guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
+        guard try session.agrees(to: .change, entries, yes: yes) else { return }
         try session.change(entries, in: diary) { before in
             var edit = edit
             edit.date = Self.date(edit.date, in: before)

@@ -107,6 +107,7 @@ struct Edit: ChangingCommand {
         let diary = try session.open()
         if let filter { return try editAll(filter, edit, in: diary, session) }
         guard let entry else { throw Problem.nothingChosen }
+        if yes, expecting == nil { try session.refuseNumbers([entry]) }
         let found = try session.presentEntry(entry, in: diary)
         let conflict = found.isUndecided ? try diary.conflict(of: found.id) : nil
         // What stands now: more may have come in between.
@@ -131,14 +132,7 @@ struct Edit: ChangingCommand {
             if before.isDeleted { throw Problem.entryIsDeleted(OnScreen.shortID(before.id)) }
             guard Terminal.isTerminal(.input) else {
                 // Of a loop over a pipe the rest would become the text.
-                if precise || yes {
-                    throw Problem(
-                        usage: "what is to change was not said", "무엇을 고칠지 말하지 않았습니다",
-                        hint: "Give the text behind the entry, or - for standard input.",
-                        "일기 뒤에 글을 쓰거나, 표준 입력이면 -를 쓰세요.")
-                }
-                edit.text = try TextInput.standardInput()
-                return try perform(edit, on: before, conflict, expecting: expecting, in: diary, session)
+                throw Self.nothingSaid
             }
             // The texts of a conflict are all in the editor.
             if before.status != .conflict { session.reportBranches(of: before) }
@@ -151,6 +145,11 @@ struct Edit: ChangingCommand {
 
     /// The new text: the words behind the entry with a space between them, as a shell gives those that are not quoted.
     var text: String? { given ?? (words.isEmpty ? nil : words.joined(separator: " ")) }
+
+    static let nothingSaid = Problem(
+        usage: "what is to change was not said", "무엇을 고칠지 말하지 않았습니다",
+        hint: "Give the text behind the entry, or - for standard input; diarylog help edit shows what else can change.",
+        "일기 뒤에 글을 쓰거나, 표준 입력이면 -를 쓰세요. 다른 바꿀 것은 diarylog help edit에서 볼 수 있습니다.")
 
     /// Whether a text is what an entry is called, as `@2`: somebody named two entries.
     private static func namesEntry(_ word: String) -> Bool {

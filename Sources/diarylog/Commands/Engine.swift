@@ -73,29 +73,34 @@ struct Rebuild: DiaryCommand {
             diary.forgetDamage()
         }
         let statuses = try diary.projections()
-        try write(statuses, progress.seconds, session)
+        try write(statuses, progress.seconds, of: diary, session)
         let failures = statuses.flatMap(\.failures).map(\.sequence)
         if !failures.isEmpty { throw Problem.eventsLeftOut(Set(failures).sorted()) }
     }
 
-    private func write(_ statuses: [ProjectionStatus], _ seconds: Double, _ session: Session) throws {
-        if session.isJSON {
-            return try session.write([
-                "projections": .array(statuses.map(Self.json)), "seconds": list ? .null : .decimal(seconds),
-            ])
+    private func write(
+        _ statuses: [ProjectionStatus], _ seconds: Double, of diary: Diary, _ session: Session
+    ) throws {
+        func row(_ columns: [String]) -> String {
+            session.row(session.isTerminal ? columns.map { OnScreen.padded($0, to: 9) } : columns)
         }
-        var rows = statuses.map { status in
-            [status.name, "\(status.version)", status.checkpoint.map { "e\($0)" } ?? "-", "\(status.failures.count)"]
-        }
+        let answer = Answer("projections", session)
         if session.isTerminal {
-            rows.insert(
-                [
-                    Sentence("tables", "표"), Sentence("version", "버전"), Sentence("up to", "여기까지"),
-                    Sentence("not followed", "따라가지 못한 변경"),
-                ].map { session.text($0) }, at: 0)
-            rows = rows.map { $0.map { OnScreen.padded($0, to: 9) } }
+            let head = [
+                Sentence("tables", "표"), Sentence("version", "버전"), Sentence("up to", "여기까지"),
+                Sentence("not followed", "따라가지 못한 변경"),
+            ]
+            try answer.say(row(head.map { session.text($0) }))
         }
-        for row in rows { try session.write(row.joined(separator: session.column) + "\n") }
+        for status in statuses {
+            let columns = [
+                status.name, "\(status.version)", status.checkpoint.map { "e\($0)" } ?? "-",
+                "\(status.failures.count)",
+            ]
+            try answer.write(Self.json(status), or: row(columns))
+        }
+        let taken = JSONMember("seconds", list ? .null : .decimal(seconds))
+        try answer.finish(at: diary.resolve(.head), [taken])
         if !list { session.notify("all tables were made anew from the log", "표를 모두 기록에서 다시 만들었습니다") }
     }
 
@@ -125,7 +130,7 @@ struct Snapshot: DiaryCommand {
     func carryOut(in session: Session) throws {
         let diary = try session.open()
         let snapshots = try diary.snapshots()
-        try session.show(snapshots)
+        try session.show(snapshots, of: diary)
         let damaged = snapshots.filter { !$0.isSound }.count
         if damaged > 0 {
             throw Problem(
@@ -146,7 +151,7 @@ struct SnapshotTake: DiaryCommand {
         guard let taken else {
             return session.notify("there is a snapshot of this moment already", "이 시점의 스냅숏이 이미 있습니다")
         }
-        try session.show([taken])
+        try session.show([taken], of: diary)
     }
 }
 
@@ -166,12 +171,14 @@ struct SnapshotPrune: DiaryCommand {
 }
 
 extension Session {
-    fileprivate func show(_ snapshots: [SnapshotStatus]) throws {
-        if isJSON { return try write(["snapshots": .array(snapshots.map(\.json))]) }
+    fileprivate func show(_ snapshots: [SnapshotStatus], of diary: Diary) throws {
+        let answer = Answer("snapshots", self)
         for snapshot in snapshots {
             let word = text(snapshot.isSound ? Sentence("sound", "온전함") : .damaged)
-            try write("e\(snapshot.sequence)\t\(snapshot.name)\t\(snapshot.length)\t\(word)\n")
+            try answer.write(
+                snapshot.json, or: row(["e\(snapshot.sequence)", snapshot.name, "\(snapshot.length)", word]))
         }
+        try answer.finish(at: diary.resolve(.head))
     }
 }
 

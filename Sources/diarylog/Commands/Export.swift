@@ -125,7 +125,8 @@ struct Export: ReadingCommand {
                     + "diarylog export --events has all",
                 "더 새로운 diarylog가 쓴 일기 \(newer)편은 뺐습니다. diarylog export --events에는 모두 있습니다")
         }
-        if let output { session.notify(.exported(count: count, path: output)) }
+        let what = Sentence("\(count, "entry", "entries")", "일기 \(count)편")
+        if let output { session.notify(.exported(what, path: output)) }
         if end.leftOut > 0 { return .leftOut(end.leftOut) }
         return target.lost.isEmpty ? nil : .attachmentsLost(target.lost)
     }
@@ -147,7 +148,8 @@ struct Export: ReadingCommand {
             }
         }
         try sink.finish()
-        if let output { session.notify(.exported(count: count, path: output)) }
+        let what = Sentence("\(count, "event", "events")", "변경 \(count)건")
+        if let output { session.notify(.exported(what, path: output)) }
         return lost.isEmpty ? nil : .eventsLeftOut(lost)
     }
 }

@@ -29,23 +29,20 @@ struct Files: ReadingCommand {
         let entries = try session.entriesWithFiles(entry, in: diary, at: point)
         let head = [JSONMember("at", .number(try diary.resolve(point).rawValue))]
         let answer = Answer("attachments", session, head)
+        var rows = EntryRows(session)
         for entry in entries {
             let lines = session.isTerminal ? AttachmentLines.of(entry, session) { diary.state(of: $0) } : []
-            if session.isTerminal, self.entry == nil { try answer.say(Self.heading(entry, session)) }
+            if session.isTerminal, self.entry == nil { try answer.say(rows.row(of: entry)) }
             for (index, file) in entry.content.attachments.enumerated() {
                 let state = diary.state(of: file)
                 try answer.write(
                     Self.json(file, of: entry, state),
-                    or: (lines.isEmpty ? Self.columns(file, index + 1, of: entry, state) : lines[index]) + "\n")
+                    or: lines.isEmpty
+                        ? Self.columns(file, index + 1, of: entry, state) + "\n" : session.broken(lines[index]))
             }
         }
         try answer.finish(at: diary.resolve(point))
         if session.isTerminal, answer.isEmpty { session.notify("no files are attached", "붙인 파일이 없습니다") }
-    }
-
-    private static func heading(_ entry: Entry, _ session: Session) -> String {
-        session.paint(OnScreen.shortID(entry.id), 33) + "  "
-            + OnScreen.date(entry.content.date, session) + "  " + OnScreen.short(entry, session) + "\n"
     }
 
     private static func columns(

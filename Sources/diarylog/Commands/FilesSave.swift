@@ -25,7 +25,7 @@ struct FilesSave: ReadingCommand {
             throw Problem(
                 usage: "the folder comes first, and \(folder) is an entry", "폴더가 먼저입니다. \(folder, .topic) 일기입니다",
                 hint: "diarylog files save \(entry ?? "FOLDER") \(folder); ./\(folder) is a folder of that name.",
-                "diarylog files save \(entry ?? "폴더") \(folder). 그런 이름의 폴더는 ./\(folder)로 씁니다.")
+                "diarylog files save \(entry ?? "폴더") \(folder). 그런 이름의 폴더는 ./\(folder, .by) 씁니다.")
         }
         let point = try session.point()
         let diary = try session.open()

@@ -113,10 +113,9 @@ extension History {
     }
 
     private func row(_ line: BlamedLine, _ session: Session) throws -> String {
-        let columns = [
+        session.row([
             session.paint("e\(line.sequence)", 33), "v\(line.version)",
             session.paint(try session.columnTime(line.recordedAt), 36), session.shown(line.text),
-        ]
-        return columns.joined(separator: session.column) + "\n"
+        ])
     }
 }

@@ -77,8 +77,7 @@ struct List: ReadingCommand {
         let text = day.joined(separator: " ")
         do { return try session.days(text) } catch {
             let problem = Problem(error)
-            let unreadable = DateProblem(reason: .unreadable, range: 0..<0)
-            guard problem.message == DateProblemWords.message(unreadable, text) else { throw error }
+            guard problem.saysNoDate(text) else { throw error }
             let other = session.again(text.hasPrefix("@") ? "show" : "search", day, as: day)
             throw Problem(
                 .unreadableDate, problem.message,
@@ -95,48 +94,25 @@ struct List: ReadingCommand {
 
     private func write(_ request: ListRequest, of diary: Diary, _ session: Session) throws -> ListEnd {
         let answer = Answer("entries", session)
-        let rowsOfScreen = session.isTerminal && !session.isJSON && !full
-        let width = Terminal.width(of: .output) ?? 80
-        let (textWidth, isColoured) = (session.textWidth, session.isColoured)
-        var dateWidth = 0
-        var last: Entry?
+        let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
+        var rows = EntryRows(session, isByDay: sort == .date)
         // Scripts rely on the columns, so entries in conflict are named beside them.
         var undecided = UndecidedEntries()
         func text(_ entry: Entry) -> String {
-            if full {
-                return (answer.isEmpty ? "" : EntryPage.rule) + EntryPage.text(entry, session, width: textWidth)
-            }
+            if full { return (answer.isEmpty ? "" : EntryPage.rule) + EntryPage.text(entry, session) }
+            if isTerminal { return rows.row(of: entry) + below(entry, session) }
             undecided.note(entry)
             return EntryLine.plain(entry, session, isColoured: isColoured) + below(entry, session)
         }
         let end = try session.pages(diary, request, limit: limit) { page, at in
             answer.head = [JSONMember("at", .number(at))]
-            if !rowsOfScreen {
-                for entry in page { try answer.write(EntryJSON.object(entry, isFull: full), or: text(entry)) }
-            } else {
-                try answer.say(
-                    EntryLine.rows(
-                        page, session, width: width, dateWidth: &dateWidth, last: &last, isByDay: sort == .date
-                    ) { below($0, session) })
-            }
+            for entry in page { try answer.write(EntryJSON.object(entry, isFull: full), or: text(entry)) }
         }
-        if session.isTerminal, !session.isJSON, answer.isEmpty { reportNone(in: diary, at: end.at, session) }
+        if isTerminal, !session.isJSON, answer.isEmpty { ErrorOutput.write(session.text(.empty) + "\n") }
         let next = end.next?.text
         try answer.finish(at: SequenceNumber(end.at), next: next, [JSONMember("next", .text(orNull: next))])
         undecided.notify(session)
         return end
-    }
-
-    /// Says that there are no entries; before the diary began, that this is why.
-    private func reportNone(in diary: Diary, at sequence: UInt64, _ session: Session) {
-        if let moment = session.moment, sequence == 0, let first = try? diary.log(limit: 1, at: .event(1)).events.first,
-            let day = try? session.civil(first.recordedAt)
-        {
-            return session.notify(
-                "no entries: this diary began \(session.dayText(day)). Entries dated then: --on \"\(moment)\"",
-                "일기가 없습니다. 이 일기장은 \(session.dayText(day))에 시작했습니다. 그 날짜의 일기는 --on \"\(moment)\" 옵션으로 봅니다")
-        }
-        ErrorOutput.write(session.text(.empty) + "\n")
     }
 
     /// What `--preview` adds below a row.
@@ -192,34 +168,27 @@ extension List {
     func watching(_ session: Session, _ request: ListRequest) throws {
         let diary = try session.open()
         while true {
-            let end = session.isTerminal ? try screen(diary, request, session) : try piped(diary, request, session)
+            let end = try show(diary, request, session)
             try session.flush()
             _ = try diary.waitForChange(since: SequenceNumber(end.at))
         }
     }
 
-    private func screen(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        let width = Terminal.width(of: .output) ?? 80
+    private func show(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
+        let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
         // The last line stays empty: the cursor is there.
         let room = max((Terminal.height(of: .output) ?? 24) - 1, 1)
-        var text = ""
-        var dateWidth = 0
-        var last: Entry?
-        let end = try session.pages(diary, request, limit: min(limit ?? room, room)) { page, _ in
-            text += EntryLine.rows(
-                page, session, width: width, dateWidth: &dateWidth, last: &last, isByDay: sort == .date)
+        var rows = EntryRows(session, isByDay: sort == .date)
+        var isEmpty = true
+        if isTerminal { try session.write("\u{1B}[H\u{1B}[2J") }
+        let end = try session.pages(diary, request, limit: isTerminal ? min(limit ?? room, room) : limit) { page, _ in
+            for entry in page {
+                isEmpty = false
+                try session.write(
+                    isTerminal ? rows.row(of: entry) : EntryLine.plain(entry, session, isColoured: isColoured))
+            }
         }
-        if text.isEmpty { text = session.text(.empty) + "\n" }
-        try session.write("\u{1B}[H\u{1B}[2J" + text)
-        return end
-    }
-
-    private func piped(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        let isColoured = session.isColoured
-        let end = try session.pages(diary, request, limit: limit) { page, _ in
-            for entry in page { try session.write(EntryLine.plain(entry, session, isColoured: isColoured)) }
-        }
-        try session.write("\n")
+        try session.write(!isTerminal ? "\n" : isEmpty ? session.text(.empty) + "\n" : "")
         return end
     }
 }

@@ -33,6 +33,7 @@ struct Restore: ChangingCommand {
     var yes = false
 
     func carryOut(in session: Session) throws {
+        if yes { try session.refuseNumbers(entries) }
         if let to { return try goBack(to: to, session) }
         guard !entries.isEmpty else {
             throw Problem(usage: "restore wants ENTRY or --to WHEN", "restore에는 일기나 --to 때가 필요합니다")

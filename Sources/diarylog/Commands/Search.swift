@@ -120,7 +120,7 @@ struct Search: ReadingCommand {
         do throws(QueryProblem) {
             return try SearchRequest(text, day: { try? session.days($0) }, place: { try? session.place($0) })
         } catch {
-            throw Problem.badQuery(error, in: text)
+            throw session.badQuery(error, in: text)
         }
     }
 
@@ -146,6 +146,7 @@ struct Search: ReadingCommand {
     ) throws {
         let answer = Answer("hits", session, [JSONMember("at", .number(page.at.rawValue))])
         let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
+        var rows = EntryRows(session)
         // Read in short transactions, all as of the same point.
         var rest = page.hits[...]
         while !rest.isEmpty {
@@ -153,7 +154,7 @@ struct Search: ReadingCommand {
                 try answer.write(
                     json(found, diary),
                     or: isTerminal
-                        ? FoundLine.onTerminal(found, request, session)
+                        ? FoundLine.onTerminal(found, request, &rows, session)
                         : FoundLine.plain(found, request, session, isColoured: isColoured))
             }
             rest = rest.dropFirst(500)

@@ -77,7 +77,7 @@ struct Show: ReadingCommand {
                 let entry = try session.entry(reference, in: diary, at: point)
                 return try show(entry, reference, diary, point, session)
             } catch {
-                guard Problem(error) == .noEntry(reference), session.namesDays(reference) else { throw error }
+                guard Problem(error) == .noEntry(reference), try session.namesDays(reference) else { throw error }
             }
         }
         var found: [Entry] = []
@@ -88,8 +88,8 @@ struct Show: ReadingCommand {
     /// What was named: words that together say days (last week) are one reference, if the first of them names nothing.
     private func references(_ session: Session, in diary: Diary, at point: DiaryPoint) throws -> [String] {
         let all = entries.joined(separator: " ")
-        guard entries.count > 1, session.namesDays(all),
-            (try? session.entries(entries[0], in: diary, at: point)) == nil
+        guard entries.count > 1, (try? session.entries(entries[0], in: diary, at: point)) == nil,
+            try session.namesDays(all)
         else { return entries }
         return [all]
     }
@@ -109,7 +109,7 @@ struct Show: ReadingCommand {
         if session.isJSON {
             try session.write(EntryJSON.object(chosen, isFull: true))
         } else {
-            try session.page(EntryPage.text(chosen, session, width: session.textWidth, isRaw: raw))
+            try session.page(EntryPage.text(chosen, session, isRaw: raw))
         }
         if leftOut > 0 { throw Problem.leftOut(leftOut) }
     }
@@ -134,10 +134,10 @@ struct Show: ReadingCommand {
             return try session.reportLost(conflict, in: diary)
         }
         try session.reportLost(conflict, in: diary)
-        var text = EntryPage.text(entry, session, width: session.textWidth, isRaw: raw)
+        var text = EntryPage.text(entry, session, isRaw: raw)
         if !entry.isDeleted, !session.namesVersion(reference) {
             let lines = try session.neighbours(of: entry, in: diary, at: point)
-            if !lines.isEmpty { text += "\n" + lines.map { session.paint($0, 2) + "\n" }.joined() }
+            if !lines.isEmpty { text += "\n" + lines.joined() }
         }
         guard images else { return try session.page(text) }
         try session.write(text)
@@ -149,7 +149,7 @@ extension Session {
     /// The entries that a reference names: one, or those of a day, a month or a year, oldest first.
     func entries(_ reference: String, in diary: Diary, at point: DiaryPoint) throws -> [Entry] {
         do { return [try entry(reference, in: diary, at: point)] } catch {
-            guard Problem(error) == .noEntry(reference), namesDays(reference) else { throw error }
+            guard Problem(error) == .noEntry(reference), try namesDays(reference) else { throw error }
         }
         var request = ListRequest()
         request.point = point
@@ -164,17 +164,20 @@ extension Session {
         return page.entries
     }
 
-    /// Whether a reference can be read as days.
-    func namesDays(_ reference: String) -> Bool { (try? days(reference)) != nil }
+    /// Whether a reference can be read as days. Throws for a day that is none, and says why.
+    func namesDays(_ reference: String) throws -> Bool {
+        do { _ = try days(reference) } catch let error where Problem(error).saysNoDate(reference) { return false }
+        return true
+    }
 
-    /// A line for the entry before this one by date and one for that behind it, as far as there are any.
+    /// A row for the entry before this one by date and one for that behind it, as far as there are any.
     func neighbours(of entry: Entry, in diary: Diary, at point: DiaryPoint) throws -> [String] {
         let found = try diary.neighbours(of: entry, at: point)
         return [(Sentence("before:", "이전:"), found.earlier), (Sentence("after:", "다음:"), found.later)].compactMap {
             word, other in
-            other.map {
-                text(word) + " " + OnScreen.shortID($0.id) + "  " + OnScreen.date($0.content.date, self) + "  "
-                    + OnScreen.short($0, self)
+            other.map { entry in
+                let columns = [text(word), OnScreen.shortID(entry.id), OnScreen.shortDate(entry.content.date, self)]
+                return row((columns + [OnScreen.short(entry, self)]).map { paint($0, 2) })
             }
         }
     }

@@ -9,7 +9,9 @@ struct StatusCommand: DiaryCommand {
     func carryOut(in session: Session) throws {
         if session.isJSON {
             let name = session.options.json ? "--json" : "--jsonl"
-            throw Problem.badArguments(.unknownOption(name, near: nil))
+            throw Problem(
+                usage: "\(name) is for the answer of a command, and none was named", "\(name, .topic) 명령과 함께 씁니다",
+                hint: "diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
         }
         try session.write(Greeting.text(session.language, status: try lines(session)))
     }
@@ -28,9 +30,8 @@ struct StatusCommand: DiaryCommand {
         request.limit = 1
         var lines = [Sentence("\(path): \(totals.live, "entry", "entries").", "\(path): 일기 \(totals.live)편.")]
         if let newest = try diary.list(request).entries.first {
-            let title = OnScreen.cut(OnScreen.title(newest, session), to: 40)
-            let date = OnScreen.date(newest.content.date, session)
-            lines.append(Sentence("The newest: \(date), \(title)", "가장 새로운 것: \(date), \(title)"))
+            let name = OnScreen.named(newest, session)
+            lines.append(Sentence("The newest: \(name)", "가장 새로운 것: \(name)"))
         }
         let drafts = try diary.drafts().count + session.editorFiles(in: diary).count
         if drafts > 0 {

@@ -189,7 +189,7 @@ extension Session {
 
     /// Says a key that is to be written down, and asks for its end.
     func handOver(_ key: Sentence, ending: String) throws {
-        ErrorOutput.write(text(key) + "\n")
+        ErrorOutput.write(ErrorOutput.broken(text(key)) + "\n")
         for attempt in 0..<3 {
             let again = attempt > 0 ? Sentence("Those are not the last six. ", "다릅니다. ") : Sentence("", "")
             ErrorOutput.write(text(again) + text(Sentence("Its last six characters: ", "열쇠의 마지막 여섯 글자: ")))

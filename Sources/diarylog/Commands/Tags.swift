@@ -19,13 +19,14 @@ struct Tags: ReadingCommand {
         let request = try filters.request(session)
         let diary = try session.open()
         let (counts, at, leftOut) = try diary.tags(request)
-        if session.isJSON {
-            try session.write(["at": .number(at.rawValue), "tags": StatisticsJSON.tags(counts)])
-        } else if session.isTerminal {
+        if session.isTerminal, !session.isJSON {
             if counts.sorted.isEmpty { session.notify("no entry has a tag", "태그가 있는 일기가 없습니다") }
             try session.page(counts.onTerminal(session))
         } else {
-            try session.write(counts.sorted.map { counts.plain($0) }.joined())
+            let answer = Answer("tags", session, [JSONMember("at", .number(at.rawValue))])
+            guard case .array(let rows) = StatisticsJSON.tags(counts) else { return }
+            for (tag, row) in zip(counts.sorted, rows) { try answer.write(row, or: counts.plain(tag)) }
+            try answer.finish(at: at)
         }
         if leftOut > 0 { throw Problem.leftOut(leftOut) }
     }
@@ -116,7 +117,7 @@ struct TagsRename: ChangingCommand {
                 "글의 태그는 글자와 숫자, _와 -로 되어 있고 글자가 하나는 있습니다.")
         }
         guard !entries.isEmpty else { return }
-        guard try session.agrees(.askChangeThem, about: entries, yes: yes) else { return }
+        guard try session.agrees(to: .change, entries, yes: yes) else { return }
         try session.change(entries, in: diary) { entry in
             var edit = EntryEdit()
             let given = entry.given(old)

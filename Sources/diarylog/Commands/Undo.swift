@@ -119,14 +119,12 @@ extension Session {
     func list(_ operations: [LoggedOperation], in diary: Diary, none: Sentence) throws {
         let answer = Answer("operations", self)
         for operation in operations {
-            func row() throws -> String {
-                let columns = [
-                    operation.span, try columnTime(operation.recordedAt), name(of: operation.command),
-                    try subject(operation, in: diary),
-                ]
-                return columns.joined(separator: column) + "\n"
-            }
-            try answer.write(OperationJSON.object(operation), or: row())
+            try answer.write(
+                OperationJSON.object(operation),
+                or: row([
+                    operation.span, columnTime(operation.recordedAt), name(of: operation.command),
+                    subject(operation, in: diary),
+                ]))
         }
         try answer.finish(at: diary.resolve(.head))
         if isTerminal, answer.isEmpty { notify(none) }
@@ -137,6 +135,6 @@ extension Session {
             return text(Sentence("\(operation.count, "event", "events")", "변경 \(operation.count)건"))
         }
         let entry = try diary.entry(id, at: .event(operation.last))
-        return entry.map { OnScreen.safe(OnScreen.cut(OnScreen.title($0, self), to: 50)) } ?? OnScreen.shortID(id)
+        return entry.map { OnScreen.short($0, self) } ?? OnScreen.shortID(id)
     }
 }

@@ -184,7 +184,7 @@ extension Verify {
         }
         session.notify(
             "a diary of \(report.events, "event", "events") was made at \(path), \(report.healed.count) of them from elsewhere; the damaged one is as it was. diarylog verify --deep --diary \(path) checks it.",
-            "변경 \(report.events)건으로 일기장을 만들었습니다: \(path). 그 가운데 \(report.healed.count)건은 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path)로 검사하세요."
+            "변경 \(report.events)건으로 일기장을 만들었습니다: \(path). 그 가운데 \(report.healed.count)건은 다른 곳에서 왔고, 손상된 일기장은 그대로 두었습니다. diarylog verify --deep --diary \(path, .by) 검사하세요."
         )
         if !report.kept.isEmpty {
             let ids = report.kept.map { OnScreen.shortID($0) }

@@ -85,13 +85,13 @@ enum Overview {
         diarylog "Walked along the Han." writes an entry: a text needs no command.
         --at WHEN shows the diary as it was: diarylog list --at yesterday.
         diarylog help COMMAND says more on each; --lang ko speaks Korean.
-        Topics: \(HelpTopic.names).
+        Topics: \(HelpTopic.names). dl is short for diarylog.
         """,
         """
         diarylog "한강을 걸었다."처럼 글만 써도 일기가 됩니다.
         --at 시점은 그때의 일기장을 보여 줍니다: diarylog list --at 어제.
         diarylog help 명령에서 더 볼 수 있습니다. --lang en은 영어로 말합니다.
-        주제: \(HelpTopic.names).
+        주제: \(HelpTopic.names). dl은 diarylog를 줄인 것입니다.
         """)
     /// The columns of a name.
     private static let room = 19

@@ -17,15 +17,19 @@ extension Session {
         throw Problem.nothingFound
     }
 
-    /// Says how many entries a change is about, and the first titles; then asks on a terminal, and elsewhere wants
-    /// `--yes`. Whether the change may be made; if not, that is said, and nothing is left to do.
-    func agrees(_ question: Sentence, about entries: [Entry], yes: Bool) throws -> Bool {
-        let titles = entries.prefix(3).map { OnScreen.cut(OnScreen.safe(OnScreen.title($0, self)), to: 40) }
-        notify(
-            "\(entries.count, "entry", "entries"): \(titles.joined(separator: ", "))\(titles.count < entries.count ? ", …" : "")",
-            "일기 \(entries.count)편: \(titles.joined(separator: ", "))\(titles.count < entries.count ? ", …" : "")")
+    /// Whether entries may be changed: asks, and says how many they are and which the first. If they may not, that is
+    /// said, and nothing is left to do.
+    func agrees(to change: Sentence, _ entries: [Entry], yes: Bool) throws -> Bool {
+        let first = entries.prefix(3).map { OnScreen.named($0, self) }
+        let names = first.joined(separator: "; ") + (first.count < entries.count ? "; …" : "")
+        let question =
+            entries.count == 1
+            ? Sentence("\(change.en) “\(names)”? [y/N] ", "일기 \(quoted: names, .object) \(change.ko)? [y/N] ")
+            : Sentence(
+                "\(change.en) \(entries.count, "entry", "entries"): \(names)? [y/N] ",
+                "일기 \(entries.count)편을 \(change.ko)? \(names) [y/N] ")
         if try confirms(question, yes: yes) { return true }
-        notify(question == .askDeleteThem ? .nothingDeleted : .unchanged)
+        notify(change == .delete ? .nothingDeleted : .unchanged)
         try write(nil, nil, [])
         return false
     }
@@ -47,11 +51,12 @@ extension Entry {
 
 /// Asking before something is taken away.
 extension Session {
-    /// Whether something may be done: asks on a terminal, and elsewhere wants `--yes`.
+    /// Whether something may be done: asks on a terminal, and elsewhere says the question and wants `--yes`.
     func confirms(_ question: Sentence, yes: Bool) throws -> Bool {
         if yes { return true }
-        guard Terminal.isTerminal(.input) else { throw Problem.needsYes }
-        return asks(question)
+        if Terminal.isTerminal(.input) { return asks(question) }
+        notify(question)
+        throw Problem.needsYes
     }
 
     /// Asks a question on the terminal, broken at words; whether the answer is yes, in one of the two languages.

@@ -60,7 +60,7 @@ enum Editor {
             let asking = Sentence(
                 "\(command) did not wait for you\(hint.en); what you save is kept. Press Enter once you have closed the file: ",
                 "\(command) 편집기가 기다리지 않고 끝났습니다\(hint.ko). 저장하는 글은 남겨 둡니다. 파일을 닫은 다음 Enter를 누르세요: ")
-            ErrorOutput.write(session.text(asking))
+            ErrorOutput.write(ErrorOutput.broken(session.text(asking)))
             _ = StandardInput.readLine()
         }
         return end

@@ -118,7 +118,7 @@ extension Session {
                     "diarylog draft diff \(draft.name) shows how they differ; put together what you want with draft edit \(draft.name), "
                     + "then draft commit \(draft.name) --expect v\(now.version.rawValue).",
                 "diarylog draft diff \(draft.name, .by) 차이를 보고, draft edit \(draft.name, .by) 합친 다음 draft commit \(draft.name) --expect "
-                    + "v\(now.version.rawValue)을 쓰세요.")
+                    + "\("v\(now.version.rawValue)", .object) 쓰세요.")
         }
         var content = draft.content
         content.text = text
@@ -154,12 +154,10 @@ extension Session {
     ) throws {
         guard let entry else { return }
         let id = OnScreen.shortID(entry.id)
-        if wasThere {
-            notify(.addedBefore(id: id))
+        if wasThere || (receipt != nil && draft.isNew) {
+            reportAdded(entry, wasThere: wasThere)
         } else if receipt == nil {
             notify(.unchanged)
-        } else if draft.isNew {
-            notify(.added(id: id, title: OnScreen.safe(OnScreen.title(entry, self))))
         } else if let conflict {
             notify(conflict.decision(entry))
         } else {

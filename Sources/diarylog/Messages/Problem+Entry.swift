@@ -37,7 +37,7 @@ extension Problem {
     }
 
     static let nothingVisible = Problem(
-        .nothingVisible, "nothing was written: the text is empty", "보이는 글자가 없어서 아무것도 쓰지 않았습니다")
+        .nothingVisible, "nothing was written: the text is empty", "아무것도 쓰지 않았습니다. 글이 비어 있습니다")
 
     /// `bytes`: how long it is; nil where it was not read to its end.
     static func textTooLong(_ bytes: Int?, most: Int) -> Problem {

@@ -46,6 +46,11 @@ extension Problem {
             hint: DateProblemWords.hintOfLead(problem, text), details: bounds(problem.range))
     }
 
+    /// Whether it says that a text is no date at all: neither one that is not there, nor of another day of the week.
+    func saysNoDate(_ text: String) -> Bool {
+        message == DateProblemWords.message(DateProblem(reason: .unreadable, range: 0..<0), text)
+    }
+
     static func unreadableMoment(_ text: String) -> Problem {
         Problem(
             .unreadableDate,
@@ -84,7 +89,7 @@ extension Problem {
         Problem(
             usage: "there is no help on \(name)", "\(name)에 대한 도움말이 없습니다",
             hint: "There is help on each command, and on \(HelpTopic.names).",
-            "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names)이 있습니다.")
+            "명령마다 도움말이 있고, 주제로는 \(HelpTopic.names, .subject) 있습니다.")
     }
 
     /// `formats` are those of the direction that was asked for.
@@ -105,8 +110,10 @@ extension Problem {
             "그때의 일기로 되돌리려면 diarylog restore \(reference)")
     }
 
-    static func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
-        Problem(.query, problem.sentence, hint: QueryWords.hint(problem, query), details: bounds(problem.range))
+    /// `reason` is why a value cannot be read, where more is known of it.
+    static func badQuery(_ problem: QueryProblem, in query: String, because reason: Sentence? = nil) -> Problem {
+        Problem(
+            .query, reason ?? problem.sentence, hint: QueryWords.hint(problem, query), details: bounds(problem.range))
     }
 
     static func noMeasure(_ key: String) -> Problem {

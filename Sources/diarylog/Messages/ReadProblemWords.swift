@@ -81,7 +81,7 @@ extension ReadProblem {
         case .otherFormat(let format):
             Sentence(
                 "it is written in another format: import it by itself, as --format \(format)",
-                "다른 형식으로 쓰였습니다. --format \(format)으로 따로 가져와 주세요")
+                "다른 형식으로 쓰였습니다. --format \(format, .by) 따로 가져와 주세요")
         case .unread(let kind): kind.words
         case .isAFolder: Sentence("it is a folder, and the format is one of files", "폴더입니다. 이 형식은 파일입니다")
         case .isNoFolder: Sentence("it is a file, and the format is one of folders", "파일입니다. 이 형식은 폴더입니다")

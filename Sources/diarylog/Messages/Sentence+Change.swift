@@ -28,8 +28,8 @@ extension Sentence {
                 "일기 \(count)편을 지웠습니다. diarylog undo로 되살릴 수 있습니다")
     }
 
-    static func exported(count: Int, path: String) -> Sentence {
-        Sentence("wrote \(count) to \(path)", "\(count)개를 \(path)에 썼습니다")
+    static func exported(_ what: Sentence, path: String) -> Sentence {
+        Sentence("wrote \(what.en) to \(path)", "\(what.ko, .object) 내보냈습니다: \(path)")
     }
     static let noDifference = Sentence("no difference", "차이가 없습니다")
 
@@ -40,8 +40,8 @@ extension Sentence {
     static let nothingToUndo = Sentence("there is nothing to undo", "되돌릴 것이 없습니다")
     static let nothingToRedo = Sentence("there is nothing to redo", "다시 할 것이 없습니다")
 
-    static let askDeleteThem = Sentence("delete them? [y/N] ", "지울까요? [y/N] ")
-    static let askChangeThem = Sentence("change them? [y/N] ", "바꿀까요? [y/N] ")
+    static let delete = Sentence("delete", "지울까요")
+    static let change = Sentence("change", "바꿀까요")
 
     static func changedMany(_ count: Int) -> Sentence {
         Sentence("changed \(count, "entry", "entries"); undo takes it back", "일기 \(count)편을 바꿨습니다. undo로 되돌릴 수 있습니다")

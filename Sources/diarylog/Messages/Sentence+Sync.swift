@@ -49,7 +49,8 @@ extension Sentence {
                 + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
                 + "takes them as they are; diarylog sync devices strike \(device) removes them",
             "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기장에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
-                + "하세요. diarylog sync devices take \(device)는 그대로 받아들이고, diarylog sync devices strike \(device)는 지웁니다")
+                + "하세요. diarylog sync devices take \(device, .topic) 그대로 받아들이고, diarylog sync devices strike \(device, .topic) 지웁니다"
+        )
     }
 
     /// Events that came in under a key before this copy had the newest.

@@ -28,6 +28,16 @@ extension Session {
         return try entry(reference, in: diary)
     }
 
+    /// Throws for an entry by its number, which may be another one by now: nobody is asked.
+    func refuseNumbers(_ references: [String]) throws {
+        guard references.contains(where: { $0.hasPrefix("@") }) else { return }
+        throw Problem(
+            .unconfirmed, "with --yes alone, @N may be another entry than the one that is meant",
+            "--yes만으로는 @N이 뜻한 일기가 아닐 수 있습니다",
+            hint: "Name the entry by its id, which never shifts; delete and edit take --expect as well.",
+            "바뀌지 않는 식별자로 가리키세요. delete와 edit는 --expect도 받습니다.")
+    }
+
     private func named(_ name: String, in diary: Diary, at point: DiaryPoint) throws -> Entry {
         guard name.hasPrefix("@") else { return try prefixed(name, in: diary, at: point) }
         guard let number = Int(name.dropFirst()), number > 0 else { throw Problem.noEntry(name) }

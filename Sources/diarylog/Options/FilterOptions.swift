@@ -75,8 +75,17 @@ struct QueryFilterOption: ArgumentGroup {
         do throws(QueryProblem) {
             return try EntryFilter(query: query, day: { try? session.days($0) }, place: { try? session.place($0) })
         } catch {
-            throw Problem.badQuery(error, in: query)
+            throw session.badQuery(error, in: query)
         }
+    }
+}
+
+extension Session {
+    /// What is wrong with a query; of a day that is none, why.
+    func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
+        guard case .unreadableValue(_, let value) = problem.kind else { return .badQuery(problem, in: query) }
+        do { _ = try namesDays(value) } catch { return .badQuery(problem, in: query, because: Problem(error).message) }
+        return .badQuery(problem, in: query)
     }
 }
 

@@ -177,7 +177,7 @@ extension Session {
                 .noDiary, "none of your diaries is called \(text), and ./\(text) is a diary",
                 "\(text, .named) 일기장은 없고, ./\(text)에 일기장이 있습니다",
                 hint: "--diary ./\(text) is that one; a word without a slash is a name.",
-                "그 일기장은 --diary ./\(text)로 씁니다. 빗금이 없는 말은 이름입니다.")
+                "그 일기장은 --diary ./\(text, .by) 씁니다. 빗금이 없는 말은 이름입니다.")
         }
         return path
     }

@@ -172,6 +172,18 @@ final class OpenedDiary: Sendable {
 }
 
 extension Session {
+    /// Says of an answer as of a time before the diary began that this is why it is empty.
+    func reportBeginning() {
+        let opened = opened.now
+        guard let moment, let diary = opened.diary, let point = opened.points.first, case .instant = point,
+            (try? diary.resolve(point)) == 0, let first = try? diary.log(limit: 1, at: .event(1)).events.first,
+            let day = (try? civil(first.recordedAt)).map(dayText)
+        else { return }
+        notify(
+            "this diary began \(day); entries dated then: diarylog list --on \"\(moment)\"",
+            "이 일기장은 \(day)에 시작했습니다. 그 날짜의 일기는 diarylog list --on \"\(moment)\" 명령으로 봅니다")
+    }
+
     /// Says at a command's end what there is to say about the device that writes and its clock. Throws `doubtful` if
     /// the command met what it could not believe.
     func close(changing: Bool) throws {

@@ -33,6 +33,16 @@ extension Session {
         DateStyle.text(civil, style: dateStyle, language: language, form: dateForm)
     }
 
+    /// A day as a row has it, short and with its day of the week: "Sat Nov 21, 2026", "2026.11.21(토)".
+    func shortDayText(_ civil: CivilTime) -> String {
+        let name = DateStyle.weekdayName(civil, language: language)
+        let month = language.monthNames[civil.month - 1]
+        switch language {
+        case .en: return "\(name.prefix(3)) \(dayText(civil).replacing(month, with: month.prefix(3)))"
+        case .ko: return civil.isoDay.replacing("-", with: ".") + "(\(name.prefix(1)))"
+        }
+    }
+
     /// A time of day as people write it.
     func timeText(_ civil: CivilTime) -> String {
         DateStyle.timeText(civil, language: language, form: dateForm)

@@ -77,7 +77,7 @@ extension Session {
         return Sentence(
             "the clock had leapt when \(list) \(isOne ? "was" : "were") written: when that was, \(place.en), is not "
                 + "certain; \(hint.en)",
-            "\(list)\(isOne ? "" : " 변경들")을 쓸 때 시계가 어긋나 있었습니다. \(place.ko) 언제인지 확실하지 않습니다. \(hint.ko)")
+            "\(isOne ? list : list + " 변경들", .object) 쓸 때 시계가 어긋나 있었습니다. \(place.ko) 언제인지 확실하지 않습니다. \(hint.ko)")
     }
 
     /// Says where the clock was at odds with the newest event when the command wrote.
@@ -129,9 +129,12 @@ extension Session {
             yes: yes)
     }
 
-    /// A time for a column: as people write it on a terminal, RFC 3339 in a pipe.
+    /// A time for a column: on a terminal as a row has it, RFC 3339 in a pipe.
     func columnTime(_ stamp: ClockReading) throws -> String {
-        if isTerminal { return try clockText(stamp) }
+        if isTerminal {
+            let civil = try civil(stamp)
+            return shortDayText(civil) + " " + timeText(civil)
+        }
         let offset = ZoneDatabase.offset(of: try zone(), at: floorDivide(stamp.wall, 1_000_000))
         return Instant.rfc3339(microseconds: stamp.wall, offset: offset)
     }

@@ -19,46 +19,6 @@ enum EntryLine {
             + (entry.isContested ? session.text(.contested) + " " : "")
     }
 
-    /// The narrowest terminal that has a row's date and title beside each other.
-    static let narrow = 50
-
-    /// The date of a row: with the day of the week where the terminal is wide enough for it; of an entry on the same
-    /// day as the one before it, the time alone.
-    private static func rowDate(
-        _ entry: Entry, after last: Entry?, _ session: Session, width: Int
-    ) -> (text: String, isTimeAlone: Bool) {
-        let date = entry.content.date
-        if let last, date.precision != .day, last.content.date.civil.dayNumber == date.civil.dayNumber {
-            return (session.timeText(date.civil), true)
-        }
-        return (width < 60 ? OnScreen.date(date, session) : OnScreen.dateWithWeekday(date, session), false)
-    }
-
-    /// The rows of some entries for a terminal, with what stands below each.
-    ///
-    /// Dates are padded to the widest so far, so that titles stand below each other. A day is said once, where a list
-    /// goes by days; `last` is the entry before these.
-    static func rows(
-        _ entries: [Entry], _ session: Session, width: Int, dateWidth: inout Int, last: inout Entry?,
-        isByDay: Bool = true, below: (Entry) -> String = { _ in "" }
-    ) -> String {
-        var dates: [(text: String, isTimeAlone: Bool)] = []
-        for entry in entries {
-            let date = rowDate(entry, after: isByDay ? last : nil, session, width: width)
-            dateWidth = max(dateWidth, OnScreen.width(of: date.text))
-            dates.append(date)
-            last = entry
-        }
-        var text = ""
-        for (entry, date) in zip(entries, dates) {
-            // Times stand below each other, at the end of the column.
-            let space = String(repeating: " ", count: max(dateWidth - OnScreen.width(of: date.text), 0))
-            let shown = date.isTimeAlone ? space + date.text : date.text + space
-            text += onTerminal(entry, session, width: width, date: shown) + below(entry)
-        }
-        return text
-    }
-
     /// The first lines of the text behind its title, for below a row.
     static func preview(_ entry: Entry, lines: Int, _ session: Session) -> String {
         let body = entry.headline.body.prefix(lines * 400)
@@ -67,9 +27,66 @@ enum EntryLine {
             .filter { $0.contains { !$0.isWhitespace } }.prefix(lines)
         return shown.map { "    " + session.paint($0, 2) + "\n" }.joined()
     }
+}
+
+/// Entries as rows of a terminal: short id, date, star, mark of a conflict, title, mark of files, tags and preview, cut
+/// to its width. On a narrow one the title has a line of its own.
+struct EntryRows {
+    private let session: Session
+    private let width = Terminal.width(of: .output) ?? 80
+    /// Whether a day is said once, and the rows below it have the time.
+    private let isByDay: Bool
+    /// The day of the row before.
+    private var day: Int?
+    /// The columns of a day and of a time: titles stand below each other.
+    private let rooms: (day: Int, time: Int)
+
+    init(_ session: Session, isByDay: Bool = false) {
+        // No date is wider than this one.
+        let widest = CivilTime(seconds: 1_796_077_320)
+        rooms = (
+            OnScreen.width(of: session.shortDayText(widest)), OnScreen.width(of: session.timeText(widest))
+        )
+        (self.session, self.isByDay) = (session, isByDay)
+    }
+
+    /// The narrowest terminal that has a row's date and title beside each other.
+    private var isNarrow: Bool { width < 50 }
+
+    /// The row of an entry. `mark` stands right behind its id; `found`, cut to so many columns, in the place of its
+    /// title. What is shown below the row is no preview in it.
+    mutating func row(
+        of entry: Entry, mark: String = "", hasPreview: Bool = true, as found: ((Int) -> String)? = nil
+    ) -> String {
+        let (id, date) = (OnScreen.shortID(entry.id) + mark, date(of: entry))
+        let star = (entry.content.isStarred ? "★ " : "") + EntryLine.conflict(entry, session)
+        let files = Self.files(entry.content)
+        let title = OnScreen.safe(OnScreen.title(entry, session))
+        let taken = isNarrow ? 2 : OnScreen.width(of: id + date) + 4
+        let room = max(width - taken - OnScreen.width(of: star + files), 10)
+        let shown = star + (found?(room) ?? session.paint(OnScreen.cut(title, to: room), 1)) + files
+        let facts = facts(entry.content, besides: title).joined(separator: " · ")
+        let preview = hasPreview ? Headline(of: entry.text).preview : ""
+        let tail = [facts, preview].filter { !$0.isEmpty }.map { "  " + OnScreen.safe($0) }.joined()
+        let rest = width - taken - OnScreen.columns(of: shown[...])
+        let head = session.paint(id, 33) + (date.isEmpty ? "" : "  " + session.paint(date, 36))
+        return head + (isNarrow ? "\n  " : "  ") + shown
+            + (rest > 4 ? session.paint(OnScreen.cut(tail, to: rest), 2) : "") + "\n"
+    }
+
+    /// The day and the time, as far as they are said; times stand below each other, at the end of their column.
+    private mutating func date(of entry: Entry) -> String {
+        let (date, last) = (entry.content.date, day)
+        if isByDay { day = date.civil.dayNumber }
+        let words = last == date.civil.dayNumber ? "" : session.shortDayText(date.civil)
+        let time = date.precision == .day ? "" : session.timeText(date.civil)
+        if isNarrow { return [words, time].filter { !$0.isEmpty }.joined(separator: " ") }
+        let space = String(repeating: " ", count: max(rooms.time - OnScreen.width(of: time), 0))
+        return OnScreen.padded(words, to: rooms.day) + " " + space + time
+    }
 
     /// What is known of an entry, without the tags that its title says.
-    private static func facts(_ content: EntryContent, besides title: String, _ session: Session) -> [String] {
+    private func facts(_ content: EntryContent, besides title: String) -> [String] {
         let all = session.facts(content)
         let words = Set(title.split { !($0.isLetter || $0.isNumber || "#@_-/".contains($0)) })
         let said = content.allTags.map(\.shown).filter { words.contains($0[...]) }
@@ -82,26 +99,6 @@ enum EntryLine {
     private static func files(_ content: EntryContent) -> String {
         if content.attachments.isEmpty { return "" }
         return content.attachments.contains { $0.mediaType.hasPrefix("image/") } ? " ▣" : " □"
-    }
-
-    /// Short id, date, star, mark of a conflict, title, mark of files, tags and preview, cut to the terminal's width.
-    /// On a narrow one the title has a line of its own.
-    private static func onTerminal(_ entry: Entry, _ session: Session, width: Int, date: String) -> String {
-        let headline = Headline(of: entry.text)
-        let id = OnScreen.shortID(entry.id)
-        let star = (entry.content.isStarred ? "★ " : "") + conflict(entry, session)
-        let title = OnScreen.safe(OnScreen.title(entry, session))
-        let facts = Self.facts(entry.content, besides: title, session)
-        let tags = facts.isEmpty ? "" : "  " + OnScreen.safe(facts.joined(separator: " · "))
-        let head = session.paint(id, 33) + "  " + session.paint(date, 36)
-        let isNarrow = width < narrow
-        let taken = isNarrow ? 2 : OnScreen.width(of: id + "  " + date + "  ")
-        let shownTitle = OnScreen.cut(star + title + files(entry.content), to: max(width - taken, 10))
-        let rest = max(width - taken - OnScreen.width(of: shownTitle), 0)
-        let preview = headline.preview.isEmpty ? "" : "  " + OnScreen.safe(headline.preview)
-        let tail = rest > 4 ? OnScreen.cut(tags + preview, to: rest) : ""
-        return head + (isNarrow ? "\n  " : "  ") + session.paint(shownTitle, 1)
-            + session.paint(tail, 2) + "\n"
     }
 }
 
@@ -145,14 +142,14 @@ enum EntryPage {
     /// What stands between two entries.
     static let rule = "\n" + String(repeating: "─", count: 8) + "\n\n"
 
-    /// The entry with its text broken at words to so many columns; nil breaks nothing.
     /// Marks of Markdown are shown by bold and the like where there are colours, and not with `isRaw`.
-    static func text(_ entry: Entry, _ session: Session, width: Int?, isRaw: Bool = false) -> String {
+    static func text(_ entry: Entry, _ session: Session, isRaw: Bool = false) -> String {
+        let width = session.textWidth
         let text =
             isRaw ? nil : MarkedScreen.text(entry.content.text, entry.content.attachments, session, width: width)
         let shown =
             text ?? OnScreen.wrapped(session.shown(entry.text, lines: true), to: width).joined(separator: "\n")
-        let files = AttachmentLines.of(entry, session).map { $0 + "\n" }.joined()
+        let files = AttachmentLines.of(entry, session).map { session.broken($0) }.joined()
         return head(entry, session) + "\n" + shown + (shown.hasSuffix("\n") ? "" : "\n")
             + (files.isEmpty ? "" : "\n" + files)
     }
@@ -162,10 +159,10 @@ enum EntryPage {
         var text = session.paint(OnScreen.dateWithWeekday(content.date, session), 36)
         if content.isStarred { text += " ★" }
         if entry.isDeleted { text += " " + session.text(.deleted) }
-        let facts = session.facts(content)
-        if !facts.isEmpty { text += "\n" + OnScreen.safe(facts.joined(separator: " · ")) }
-        text += "\n" + session.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33) + "\n"
-        for notice in entry.branchNotices { text += session.paint(session.text(notice), 31) + "\n" }
+        let facts = session.facts(content).joined(separator: " · ")
+        text += "\n" + session.broken(OnScreen.safe(facts))
+        text += session.paint("\(OnScreen.shortID(entry.id)) v\(entry.version)", 33) + "\n"
+        for notice in entry.branchNotices { text += session.broken(session.paint(session.text(notice), 31)) }
         return text
     }
 }
@@ -176,13 +173,11 @@ extension Session {
 
     /// Shows whole entries, one after the other.
     func show(_ entries: [Entry], isRaw: Bool = false, of diary: Diary, at point: DiaryPoint) throws {
-        let width = textWidth
         let answer = Answer("entries", self, [JSONMember("at", .number(try diary.resolve(point).rawValue))])
         for entry in entries {
             try answer.write(
                 EntryJSON.object(entry, isFull: true),
-                or: (answer.isEmpty ? "" : EntryPage.rule)
-                    + EntryPage.text(entry, self, width: width, isRaw: isRaw))
+                or: (answer.isEmpty ? "" : EntryPage.rule) + EntryPage.text(entry, self, isRaw: isRaw))
         }
         try answer.finish(at: diary.resolve(point), [JSONMember("next", .null)])
     }
@@ -202,25 +197,17 @@ enum FoundLine {
             + marked(found, snippet, to: .max, session) + "\n"
     }
 
-    /// For a terminal: short id, date and title on one line, or the title on its own where that is narrow, and below it
-    /// the snippet with its matches marked.
-    static func onTerminal(_ found: FoundEntry, _ request: SearchRequest, _ session: Session) -> String {
-        let width = Terminal.width(of: .output) ?? 80
-        let version = request.allVersions ? "@v\(found.entry.version)" : ""
-        let id = OnScreen.shortID(found.entry.id) + version
-        let date = OnScreen.date(found.entry.content.date, session)
-        let star = (found.entry.content.isStarred ? "★ " : "") + EntryLine.conflict(found.entry, session)
-        let isNarrow = width < EntryLine.narrow
-        let room = max(10, width - (isNarrow ? 2 : OnScreen.width(of: id + date) + 4))
-        let head =
-            session.paint(id, 33) + "  " + session.paint(date, 36) + (isNarrow ? "\n  " : "  ")
+    /// For a terminal: a row as a list has it, and below it the snippet with its matches marked.
+    static func onTerminal(
+        _ found: FoundEntry, _ request: SearchRequest, _ rows: inout EntryRows, _ session: Session
+    ) -> String {
+        let mark = request.allVersions ? "@v\(found.entry.version)" : ""
         if found.entry.headline.body.isEmpty {
             // One line: what matches is all there is to show.
-            return head + star + marked(found, found.snippet, to: room - OnScreen.width(of: star), session) + "\n"
+            return rows.row(of: found.entry, mark: mark) { marked(found, found.snippet, to: $0, session) }
         }
-        let title = star + OnScreen.safe(OnScreen.title(found.entry, session))
-        return head + session.paint(OnScreen.cut(title, to: room), 1) + "\n    "
-            + marked(found, found.snippet, to: width - 4, session) + "\n"
+        return rows.row(of: found.entry, mark: mark, hasPreview: false) + "    "
+            + marked(found, found.snippet, to: (session.textWidth ?? 80) - 4, session) + "\n"
     }
 
     private static func marked(_ found: FoundEntry, _ snippet: String, to columns: Int, _ session: Session) -> String {

@@ -87,21 +87,27 @@ struct YearTable {
         for month in months {
             counts[month.year, default: Array(repeating: 0, count: 12)][month.month - 1] += month.entries
         }
-        let most = counts.values.flatMap { $0 }.max() ?? 0
+        let highest = counts.values.flatMap { $0 }.max() ?? 0
         let names = session.language.monthNames.map { session.language == .en ? String($0.prefix(3)) : $0 }
-        let room = max("\(most)".count, names.map { OnScreen.width(of: $0) }.max() ?? 0) + 1
+        let room = max("\(highest)".count, names.map { OnScreen.width(of: $0) }.max() ?? 0) + 1
         let total = max("\(counts.values.map { $0.reduce(0, +) }.max() ?? 0)".count + 2, 7)
-        var text = "    "
-        for name in names { text += Self.right(name, room) }
-        text += Self.right(session.text(.total), total) + "\n"
-        // Years without an entry between others are left out.
-        for year in first...last {
-            guard let row = counts[year] else { continue }
-            text += session.paint(Self.right("\(year)", 4), 36)
-            for count in row {
-                text += count == 0 ? session.paint(Self.right("·", room), 2) : Self.right("\(count)", room)
+        // On a narrow screen the months stand in halves, thirds or quarters of a year.
+        let width = session.textWidth ?? 80
+        let most = [12, 6, 4].first { 4 + $0 * room + total <= width } ?? 3
+        var text = ""
+        for start in stride(from: 0, to: 12, by: most) {
+            let (months, isLast) = (start..<start + most, start + most == 12)
+            text += "    " + names[months].map { Self.right($0, room) }.joined()
+            text += (isLast ? Self.right(session.text(.total), total) : "") + "\n"
+            // Years without an entry between others are left out.
+            for year in first...last {
+                guard let row = counts[year] else { continue }
+                text += session.paint(Self.right("\(year)", 4), 36)
+                for count in row[months] {
+                    text += count == 0 ? session.paint(Self.right("·", room), 2) : Self.right("\(count)", room)
+                }
+                text += (isLast ? session.paint(Self.right("\(row.reduce(0, +))", total), 1) : "") + "\n"
             }
-            text += session.paint(Self.right("\(row.reduce(0, +))", total), 1) + "\n"
         }
         return text
     }

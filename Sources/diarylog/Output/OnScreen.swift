@@ -58,17 +58,28 @@ enum OnScreen {
 
     /// The entry's own day, with its time unless a whole day is meant.
     static func date(_ date: EntryDate, _ session: Session) -> String {
-        let day = session.dayText(date.civil)
-        guard date.precision != .day else { return day }
-        return day + " " + session.timeText(date.civil)
+        timed(date, session.dayText(date.civil), session)
+    }
+
+    private static func timed(_ date: EntryDate, _ day: String, _ session: Session) -> String {
+        date.precision == .day ? day : day + " " + session.timeText(date.civil)
     }
 
     /// The same with the day of the week, where each language says it.
     static func dateWithWeekday(_ date: EntryDate, _ session: Session) -> String {
         let day = DateStyle.textWithWeekday(
             date.civil, style: session.dateStyle, language: session.language, form: session.dateForm)
-        guard date.precision != .day else { return day }
-        return day + " " + session.timeText(date.civil)
+        return timed(date, day, session)
+    }
+
+    /// The same as short as a row has it.
+    static func shortDate(_ date: EntryDate, _ session: Session) -> String {
+        timed(date, session.shortDayText(date.civil), session)
+    }
+
+    /// An entry as a sentence tells it of others: its date and its title.
+    static func named(_ entry: Entry, _ session: Session) -> String {
+        shortDate(entry.content.date, session) + " " + short(entry, session)
     }
 
     /// The most columns of a title in a list for programs.

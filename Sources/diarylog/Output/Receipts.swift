@@ -50,19 +50,27 @@ extension Session {
         for id in ids { try write(id.hexadecimal + "\n") }
     }
 
-    /// Names the newest entry of the same day in a former year, on a terminal: one quiet line behind what was written.
+    /// Says what was written, where nobody sees it done: who wrote it on a terminal knows.
+    func reportAdded(_ entry: Entry, wasThere: Bool) {
+        let id = OnScreen.shortID(entry.id)
+        if wasThere { return notify(.addedBefore(id: id)) }
+        if !isTerminal { notify(.added(id: id, title: OnScreen.short(entry, self))) }
+    }
+
+    /// Names the newest entry of the same day in a former year, on a terminal, behind the first one that was written
+    /// today: one quiet line.
     func remember(_ entry: Entry, in diary: Diary) {
         guard isTerminal, !isJSON, !settings.isOff(.memories) else { return }
         let day = entry.content.date.civil
         guard day.dayNumber == (try? dateNow())?.civil.dayNumber else { return }
-        guard let year = CivilTime(year: day.year, month: 1, day: 1) else { return }
         var request = ListRequest()
-        request.filter = .all([
-            .month(day.month), .dayOfMonth(day.day), .dates(Int64.min...(year.seconds - 1)),
-        ])
-        request.limit = 1
-        guard let found = try? diary.list(request).entries.first else { return }
+        let end = day.startOfDay.seconds + 86_399
+        request.filter = .all([.month(day.month), .dayOfMonth(day.day), .dates(Int64.min...end)])
+        // What was just written, and what comes behind it.
+        request.limit = 2
+        guard let found = try? diary.list(request).entries.last else { return }
         let years = day.year - found.content.date.civil.year
+        guard years > 0 else { return }
         notify(
             "\(years, "year", "years") ago today: \(OnScreen.shortID(found.id)) \(OnScreen.short(found, self))",
             "\(years)년 전 오늘: \(OnScreen.shortID(found.id)) \(OnScreen.short(found, self))")

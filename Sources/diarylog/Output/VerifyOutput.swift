@@ -49,8 +49,7 @@ struct VerifyOutput {
             return columns.enumerated().map { ($0 == 0 ? Self.korean : Self.koreanValues)[$1] ?? $1 }
         }
         let room = rows.map { OnScreen.width(of: $0[0]) }.max() ?? 0
-        return rows.map { ([OnScreen.padded($0[0], to: room)] + $0.dropFirst()).joined(separator: "  ") + "\n" }
-            .joined()
+        return rows.map { session.row([OnScreen.padded($0[0], to: room)] + $0.dropFirst()) }.joined()
     }
 
     /// What a person reads of it who reads Korean.
