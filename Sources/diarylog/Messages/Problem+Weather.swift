@@ -32,7 +32,10 @@ extension Problem {
                     "\(name)에서 다른 주소로 보내려 해서(상태 \(status)) 따라가지 않았습니다")
             )
         case .unexpected(let status):
-            (.weatherUnexpected, Sentence("\(name) answered with status \(status)", "\(name)에서 상태 \(status, .by) 답했습니다"))
+            (
+                .weatherUnexpected,
+                Sentence("\(name) answered with status \(status)", "\(name)에서 상태 \(status, .by) 답했습니다")
+            )
         case .timeout: (.weatherTimeout, Sentence("\(name) did not answer in time", "\(name)에서 제때 답하지 않았습니다"))
         case .unreachable(let reason):
             (.weatherUnreachable, Sentence("\(name) cannot be reached: \(reason)", "\(name)에 닿지 못했습니다: \(reason)"))
