@@ -5,9 +5,9 @@ package enum Code: Int, CaseIterable {
 
     case ambiguous = 200, archive, badDate, badKey, badRemote, beyondHead, draft, editor, encrypted, foreign
     case hasRemote, header, insideDiary, joinsInClear, keyNotWrittenDown, keyWanted, knownKey, lineGone, link
-    case manyEntries, network, newerFormat, newerRemote, noDiary, noFile, noFolder, noPassphrase, noProgram, noRemote,
-        noServer
-    case noTemplate, noWeatherProgram, noneOfTexts, notADiary, notUtf8, nothingVisible, notBrought, occupied
+    case manyEntries, network, newerFormat, newerRemote, noDiary, noFile, noFolder, noPassphrase, noProgram
+    case noRemote, noServer, noTemplate, noWeatherProgram
+    case noneOfTexts, notADiary, notUtf8, nothingVisible, notBrought, occupied
     case opener, otherDiary, otherEncryption, overLimit, ownDevice, query, record, remoteInDiary, remoteOfDiaries
     case row, settings, tagOfText, terminalWanted, tooLong, tooManyTags, unconfirmed, unknownFormat, unknownZone
     case unreadableDate, usage, weatherAddress, weatherInFuture, weatherKeyRefused, weatherNoData, weatherNoKey
@@ -21,9 +21,8 @@ package enum Code: Int, CaseIterable {
     case weatherUnreadable, weatherUntrusted
 
     case attachmentsLost = 500, damaged, damagedDraft, damagedEvents, damagedRows, damagedSnapshots, damagedTable
-    case differs, draftsLost, holes, leftOut, lostVersion, notMended, otherLogDamaged, scrub, unproven,
-        unreadableObjects
-    case unsound
+    case differs, draftsLost, holes, leftOut, lostVersion, notMended, otherLogDamaged, scrub, unproven
+    case unreadableObjects, unsound
 
     case browser = 600, diskFull, fileTooLarge, noPermission, output, readOnly, storage, unsure
 
