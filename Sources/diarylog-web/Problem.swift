@@ -1,4 +1,5 @@
 internal import DiarylogArguments
+internal import DiarylogHost
 
 /// Why the program cannot do what it was asked for, and what can be done.
 struct Problem: Error {

@@ -1,5 +1,6 @@
 internal import DiaryServer
 internal import DiarylogHost
+internal import DiarylogWords
 internal import Glibc
 internal import NIOCore
 internal import NIOPosix

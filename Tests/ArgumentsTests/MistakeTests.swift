@@ -75,7 +75,7 @@ import Testing
         }
         #expect(throws: Unparsed.mistake(.alone("--more", without: "--one"))) { try Strict.parse(["a", "--more"]) }
         #expect(try Strict.parse(["a", "--more", "--one"]).more)
-        #expect(throws: Unparsed.mistake(.together("--deep", "--sort size"))) {
+        #expect(throws: Unparsed.mistake(.together("--sort size", "--deep"))) {
             try Strict.parse(["a", "--deep", "--sort", "size"])
         }
         #expect(try Strict.parse(["a", "--deep", "--sort", "name"]).deep)

@@ -179,8 +179,9 @@ import Testing
             let (found, damage) = FoundDamage.collecting { () throws(EventStoreError) in
                 try fresh.row(of: stream(100 + number))
             }
-            // What could not be read when it was flushed is in no row: every answer says so from then on.
-            if flip.row.table == "tail", let event = flip.event, receipts.count > 16 {
+            // What could not be read when it was flushed is in no row: every answer says so, until a rebuild puts the
+            // event right.
+            if flip.row.table == "tail", let event = flip.event, problems.contains(event.rawValue), receipts.count > 16 {
                 #expect(damage.events.contains(event), "\(flip)")
             }
             let value = (try? found.get()).map { CounterState($0.state).value }

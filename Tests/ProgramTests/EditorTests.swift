@@ -280,7 +280,7 @@ import Testing
     func pipe() throws {
         let id = try sandbox.add("one")
         let editor = ["EDITOR": "sh -c 'touch \(sandbox.path)/opened' sh"]
-        for flags in [[], ["--draft"], ["--precise"], ["--expect", "v1"]] {
+        for flags in [[], ["--expect", "v1"]] {
             try sandbox.run(["edit", id] + flags, input: Array("two".utf8), environment: editor).ends(
                 2, saying: "what is to change was not said")
         }

@@ -80,7 +80,7 @@ import Testing
         #expect(try sandbox.run("add", "2999-03-01 Sunday: x").error.contains("2999-03-01 is a Friday"))
         try sandbox.run("show", "2024-02-30").ends(2, saying: "there is no such day")
         try sandbox.run("add", "2024-03-01 Friday: x").ends(0)
-        #expect(try sandbox.run("show", "@1").text == "x")
+        #expect(try sandbox.run("show", "@2").text == "x")
         // A short word is no day of the week.
         try sandbox.run("add", "일 3시: 회의").ends(0)
         #expect(try sandbox.run("show", "@1").text == "일 3시: 회의")

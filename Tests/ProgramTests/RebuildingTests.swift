@@ -16,7 +16,7 @@ import Testing
         #expect(try sandbox.run("engine", "snapshot", "take").line == "e2\tlist\t3\tsound")
         #expect(try sandbox.run("engine", "snapshot", "take").error == "there is a snapshot of this moment already\n")
         #expect(try sandbox.run("engine", "snapshot", "prune", "--all").error == "removed 1 snapshot\n")
-        let expected = "streams\t1\te2\t0\nspans\t2\te2\t0\nsearch\t3\te2\t0\n"
+        let expected = "streams\t1\te2\t0\nspans\t2\te2\t0\nsearch\t4\te2\t0\n"
         for flags in [["--list", "--lang", "ko"], []] {
             #expect(try sandbox.run(["engine", "rebuild"] + flags).text == expected)
         }

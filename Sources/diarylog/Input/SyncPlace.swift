@@ -96,7 +96,7 @@ extension RemoteAddress {
         }
         let below = real == "/" ? real : real + "/"
         var names = path == text ? (try? FileSystem.contents(of: real)) ?? [] : []
-        if own.hasPrefix(below) { names.append(String(own.dropFirst(below.count))) }
+        if path == text, own.hasPrefix(below) { names.append(String(own.dropFirst(below.count))) }
         if let name = names.sorted().first(where: { Diary.exists(at: below + $0) }) {
             throw Problem(
                 .remoteOfDiaries,
