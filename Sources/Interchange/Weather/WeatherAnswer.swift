@@ -34,13 +34,6 @@ package enum WeatherTrouble: Error, Equatable, Sendable {
     /// The other address to ask is neither https nor on this machine.
     case address
 
-    /// One of each, for tests of the sentences.
-    package static let samples: [WeatherTrouble] = [
-        .noKey, .keyRefused, .noSuchPlace, .tooMany(retryAfter: nil), .tooMany(retryAfter: 30), .failed(status: 500),
-        .redirected(status: 301), .unexpected(status: 418), .timeout, .unreachable("x"), .untrusted("x"), .cut,
-        .tooLarge, .unreadable, .noData, .past, .inFuture, .address,
-    ]
-
     /// Its name for scripts.
     package var code: String {
         switch self {
