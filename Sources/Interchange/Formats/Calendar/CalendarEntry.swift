@@ -65,7 +65,7 @@ struct CalendarEntry {
                 if ["SUMMARY", "DESCRIPTION"].contains(property.name) {
                     entries.losses.note(.extra, property.parameters.count)
                 }
-                if !Self.own.contains(property.name), file(property) == nil {
+                if !Self.own.contains(property.name), Self.file(property) == nil {
                     keep(property.head, property.value, in: &said, &entries.losses)
                 }
             }
@@ -87,7 +87,7 @@ struct CalendarEntry {
     }
 
     /// A file that stands in a property, `ATTACH;ENCODING=BASE64`, as a text has it; nil if none does.
-    private func file(_ property: CalendarProperty) -> [UInt8]? {
+    private static func file(_ property: CalendarProperty) -> [UInt8]? {
         let address = Array("data:\(property["FMTTYPE"] ?? "");base64,".utf8) + property.value
         guard ["B", "BASE64"].contains(property["ENCODING"]?.uppercased()), let file = DataAddress(address) else {
             return nil
@@ -116,7 +116,7 @@ struct CalendarEntry {
 
     /// All that its descriptions say, and the files that stand in it.
     private var text: [UInt8] {
-        let texts = properties.compactMap { $0.name == "DESCRIPTION" ? $0.text : file($0) }
+        let texts = properties.compactMap { $0.name == "DESCRIPTION" ? $0.text : Self.file($0) }
         return Array(texts.joined(separator: [0x0A, 0x0A]))
     }
 

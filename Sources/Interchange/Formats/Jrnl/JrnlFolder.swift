@@ -16,6 +16,6 @@ enum JrnlFolder: EntryReader {
     /// The day of a file by its path; nil if jrnl would not read it.
     private static func day(of name: String) -> CivilTime? {
         guard name.utf8.count == 14, name.split(separator: "/").count == 3, name.hasSuffix(".txt") else { return nil }
-        return ISODate(name.dropLast(4).replacing("/", with: "-"))?.civil
+        return ISODate(String(name.dropLast(4)).replacing("/", with: "-"))?.civil
     }
 }

@@ -148,13 +148,14 @@ extension ReadEntries {
     /// Takes up what a format says of an entry. It gets its files before its text is looked at: an entry in which
     /// nothing stands is counted. `file` is whose time stands for a date that is missing.
     mutating func add(_ said: Said, in file: SourceFile? = nil) throws(ReadProblem) {
-        let (text, outer) = (said.titled, here)
+        let outer = here
         here = said.origin
         defer { here = outer }
-        if let parts = try parts(of: said) {
-            for part in parts { try add(part, in: file) }
-            return
-        }
+        for part in try parts(of: said) ?? [said] { try take(part, in: file) }
+    }
+
+    private mutating func take(_ said: Said, in file: SourceFile?) throws(ReadProblem) {
+        let text = said.titled
         var content = EntryContent(text: text, date: options.defaults.now)
         content.attachments = said.attachments
         var row = ImportedRow(content: content, identity: [])

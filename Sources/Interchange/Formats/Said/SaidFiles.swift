@@ -26,12 +26,15 @@ struct SaidFiles {
 extension SaidFiles {
     /// Lists the files that fields of other programs name: those that are there, and all of fields that are called so.
     mutating func take(namedBy said: Said) {
-        if said.isOurs || hasNamed || folder == nil { return }
+        if said.isOurs || hasNamed { return }
         hasNamed = true
         for field in said.others where field.value.contains(UInt8(ascii: ".")) && field.value.count < 1 << 16 {
             let isNamed = Self.names.contains(field.key.lowercased())
-            for name in Self.words(field.json) where FileReferences.isFile(name) && !name.contains("://") {
-                let file = meant(name)
+            if isNamed, field.saysLeftOut { listed.append(nil) }
+            for word in Self.words(field.json) {
+                let name = Self.bare(word)
+                guard FileReferences.isFile(name), !name.contains("://") else { continue }
+                let file = meant(word) ?? meant(name)
                 if file != nil || isNamed { listed.append(file) }
             }
         }
@@ -49,13 +52,21 @@ extension SaidFiles {
         case .array(let values): values.flatMap(words)
         case .object(let members): members.flatMap { words($0.value) }
         default:
-            (value.words ?? "").split { ",;|\n".contains($0) }.map { word in
-                var word = word.drop { " ![(".contains($0) }
-                while let last = word.last, " ])\r".contains(last) { word.removeLast() }
-                return FileReferences.decoded(String(word))
-            }
+            (value.words ?? "").split { ",;|\n\r\n".contains($0) }.map { FileReferences.decoded($0.trimmingSpace()) }
         }
     }
+
+    /// A word without the signs of a link around it.
+    private static func bare(_ word: String) -> String {
+        var word = word.drop { "![(".contains($0) }
+        while let last = word.last, "])".contains(last) { word.removeLast() }
+        return String(word)
+    }
+}
+
+extension ExtraField {
+    /// Whether it says of a file that it is not in the export, as Telegram does.
+    var saysLeftOut: Bool { value.starts(with: "(File ".utf8) }
 }
 
 extension ReadEntries {

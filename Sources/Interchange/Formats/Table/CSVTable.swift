@@ -305,7 +305,7 @@ extension Said {
     func otherWords(besides names: Set<String> = []) -> [UInt8] {
         let silent: [JSONValue] = [.null, .string([]), .array([]), .object([]), names.isEmpty ? .null : .bool(true)]
         let words = others.filter { field in
-            !EntryColumn.whens.contains(field.key.lowercased()) && !silent.contains(field.json)
+            !EntryColumn.whens.contains(field.key.lowercased()) && !silent.contains(field.json) && !field.saysLeftOut
                 && !names.contains(field.key.lowercased())
                 && ISODate(String(decoding: field.value.prefix(19), as: UTF8.self)) == nil
         }

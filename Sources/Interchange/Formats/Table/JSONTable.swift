@@ -49,7 +49,11 @@ enum JSONTable {
         for (number, (list, value)) in lists.flatMap({ list in list.values.map { (list.name, $0) } }).enumerated() {
             var members = members(of: value)
             let kind = value["content_type"]?.saidText ?? "Note"
-            if kind == "Tag" { continue }
+            if kind == "Tag" {
+                // Of one that no note has nothing is in an entry.
+                if value["content"]?["references"]?.texts(of: "uuid").isEmpty == true { entries.losses.note(.extra) }
+                continue
+            }
             // A picture of TiddlyWiki's; what the wiki itself is made of is no entry.
             if let type = value["type"]?.saidText, type.hasPrefix("image/"), let text = value["text"]?.saidText,
                 let index = members.firstIndex(where: { $0.name == "text" })
