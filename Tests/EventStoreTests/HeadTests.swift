@@ -46,9 +46,10 @@ struct HeadTests: OfPlace {
         try older.append([Counter.open(stream(2), 1)], in: context(91))
         #expect(try older.head == 9)
         let frames = try older.frames()
-        #expect(EventHole(frames[6].span, at: 7) != nil)
-        let frame = try Frame(frames[7].span, expecting: 8)
-        #expect(frame.kind == StoreKind.deviceBegin)
+        let (hole, begin) = (frames[6], frames[7])
+        let isHole = EventHole(hole.span, at: 7) != nil
+        let kind = try Frame(begin.span, expecting: 8).kind
+        #expect(isHole && kind == StoreKind.deviceBegin)
         let again = try Store(opening: path)
         #expect(try again.head == 9 && again.damage.found.isNone)
         let left = try again.check(isDeep: true, threads: 1).findings.all

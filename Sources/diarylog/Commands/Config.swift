@@ -106,7 +106,7 @@ extension Session {
             return try write(["file": .text(orNull: settings.path), "settings": .array(list)])
         }
         for row in rows {
-            try write(row(["\(row.name) = \(row.setting.value)", "# " + text(words(of: row.setting.source))]))
+            try write(self.row(["\(row.name) = \(row.setting.value)", "# " + text(words(of: row.setting.source))]))
         }
     }
 
