@@ -55,6 +55,7 @@ import Testing
             let members = try ForgedTar.read(FileSystem.read(folder("all.tar")))
             let found = Dictionary(uniqueKeysWithValues: members.filter { !$0.isFolder }.map { ($0.name, $0.size) })
             #expect(found == [name: 200_000, "short.md": 7 - 1])
+            #expect(members.allSatisfy { $0.modifiedAt ?? 0 > 1_700_000_000 })
         }
     }
 

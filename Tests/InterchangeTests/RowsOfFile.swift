@@ -10,7 +10,7 @@ struct RowsOfFile {
     var rows: [ImportedRow] = []
     var format: RowFormat?
     var unknown: [String: Int]
-    var losses: RowLosses
+    var losses: [RowLoss: Int]
 }
 
 /// All rows of a file, and what its reader says then; throws where the row stands that cannot be read.

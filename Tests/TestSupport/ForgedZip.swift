@@ -21,6 +21,8 @@ package struct ForgedZip {
         package var compressed: UInt32
         package var localCompressed: UInt32?
         package var localSignature: UInt32 = 0x0403_4B50
+        /// What a clock of DOS showed: the time, and the day.
+        package var clock: [UInt16] = [0, 33]
         package var localExtra: [UInt8] = []
         /// In the directory.
         package var extra: [UInt8] = []
@@ -98,7 +100,7 @@ package struct ForgedZip {
     private func record(_ member: Member, at offset: UInt32) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(littleEndian: 0x0201_4B50 as UInt32)
-        for number: UInt16 in [3 << 8 | 20, 20, member.flags, member.method, 0, 33] {
+        for number: UInt16 in [3 << 8 | 20, 20, member.flags, member.method] + member.clock {
             bytes.append(littleEndian: number)
         }
         bytes.append(littleEndian: member.checksum)

@@ -9,6 +9,8 @@ package struct TarMember: Sendable {
     package let size: Int
     /// Where they begin in the archive.
     package let offset: Int
+    /// When it was last written, in seconds since 1970 UTC, if it says so.
+    package let modifiedAt: Int64?
 }
 
 /// A tar archive whose headers have been read: ustar, pax, and GNU's long names.
@@ -85,7 +87,7 @@ package struct TarArchive: Sendable {
                 let isWhole = size <= source.size - offset
                 do throws(ArchiveProblem) {
                     if !isWhole { throw .damaged(written) }
-                    try add(header.kind, size, named: written, isSparse: records?.isSparse == true, at: offset)
+                    try add(header, size, named: written, isSparse: records?.isSparse == true, at: offset)
                 } catch { leftOut.append(LeftOutMember(name: written, problem: error)) }
                 if !isWhole { return }
                 (records, longName) = (nil, nil)
@@ -97,8 +99,9 @@ package struct TarArchive: Sendable {
 
     /// Adds a member, unless it is the folder that the archive is. Of several that have one name the last one counts.
     private mutating func add(
-        _ kind: TarHeader.Kind, _ size: Int, named written: String, isSparse: Bool, at offset: Int
+        _ header: TarHeader, _ size: Int, named written: String, isSparse: Bool, at offset: Int
     ) throws(ArchiveProblem) {
+        let kind = header.kind
         guard let name = ArchiveName.path(written), !name.isEmpty || kind == .folder else { throw .unsafeName(written) }
         if kind == .link { throw .link(name) }
         if kind == .other || isSparse { throw .notAFile(name) }
@@ -107,7 +110,8 @@ package struct TarArchive: Sendable {
         }
         if name.isEmpty { return }
         total += size
-        let member = TarMember(name: name, isFolder: kind == .folder, size: size, offset: offset)
+        let member = TarMember(
+            name: name, isFolder: kind == .folder, size: size, offset: offset, modifiedAt: header.modifiedAt)
         guard let known = byName.updateValue(members.count, forKey: Array(name.utf8)) else {
             return members.append(member)
         }

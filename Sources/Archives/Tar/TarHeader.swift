@@ -19,6 +19,7 @@ struct TarHeader {
     var name: [UInt8]
     var size: Int
     var kind: Kind
+    let modifiedAt: Int64?
 
     /// Nil for a block of zeros. Throws `.notAnArchive` if the checksum is another.
     init?(_ block: [UInt8]) throws(ArchiveProblem) {
@@ -38,6 +39,7 @@ struct TarHeader {
         let shown = String(decoding: name, as: UTF8.self)
         guard let size = Self.number(block[124..<136]) else { throw .damaged(shown) }
         self.size = size
+        modifiedAt = Self.number(block[136..<148]).flatMap { $0 > 0 ? Int64($0) : nil }
         kind =
             switch block[156] {
             case 0, UInt8(ascii: "0"), UInt8(ascii: "7"): name.last == UInt8(ascii: "/") ? .folder : .file

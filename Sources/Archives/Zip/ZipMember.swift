@@ -12,6 +12,9 @@ package struct ZipMember: Sendable {
     package let size: Int
     /// The bytes that it takes in the archive.
     package let compressedSize: Int
+    /// When it was last written: in seconds since 1970 UTC if a Unix says so, and what a clock of DOS showed.
+    package let modifiedAt: Int64?
+    package let clock: (day: UInt16, time: UInt16)
 
     /// 0 stored, 8 deflated.
     let method: UInt16
@@ -40,6 +43,10 @@ package struct ZipMember: Sendable {
         let said: [UInt32] = [24, 20, 42].map { bytes.littleEndian(at: $0) }
         let numbers = Self.numbers(said, zip64: fields[1] ?? [])
         (size, compressedSize, offset) = (numbers?[0] ?? 0, numbers?[1] ?? 0, numbers?[2] ?? 0)
+        clock = (bytes.littleEndian(at: 14), bytes.littleEndian(at: 12))
+        let unix = fields[0x5455] ?? []
+        let seconds: UInt32? = unix.count > 4 && unix[0] & 1 == 1 ? unix.span.littleEndian(at: 1) as UInt32 : nil
+        modifiedAt = seconds.map { Int64(Int32(bitPattern: $0)) }
         // What the attributes of a Unix say; other systems have no links that an archive keeps.
         let system = bytes[5]
         let mode: UInt16 = system == 3 || system == 19 ? bytes.littleEndian(at: 40) : 0

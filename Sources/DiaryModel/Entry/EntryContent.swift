@@ -45,7 +45,7 @@ public struct EntryContent: Equatable, Sendable {
 
 extension EntryContent {
     /// An upper bound, close to the bytes that an event takes to hold this content.
-    var sizeAtMost: Int {
+    package var sizeAtMost: Int {
         // Lengths and counts take ten bytes each at most.
         var size = text.count + date.zone.utf8.count + 200
         for tag in tags { size += tag.bytes.count + 10 }

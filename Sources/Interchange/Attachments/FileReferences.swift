@@ -135,10 +135,10 @@ package enum FileReferences {
         return bytes
     }
 
-    /// A relative target as a path from a folder; nil for one of another machine, an absolute one, or one that leads
-    /// out.
+    /// A relative target as a path from a folder; nil for an absolute one, or one that leads out. A name may have a
+    /// colon: `22:30.png`.
     static func path(_ target: String, from folder: String) -> String? {
-        if target.isEmpty || target.hasPrefix("/") || target.hasPrefix("#") || target.contains(":") { return nil }
+        if target.isEmpty || target.hasPrefix("/") || target.hasPrefix("#") { return nil }
         var parts = folder.split(separator: "/").map(String.init)
         for part in target.split(separator: "/") {
             if part == "." { continue }

@@ -34,7 +34,7 @@ extension FileReferences {
 
     /// Where code ends that begins with these signs, within a paragraph or, between fences, within all of the text;
     /// where the signs end, if none begins.
-    private static func code(_ text: [UInt8], from start: Int) -> Int {
+    static func code(_ text: [UInt8], from start: Int) -> Int {
         func isSame(_ byte: UInt8) -> Bool { byte == text[start] }
         let behind = text[start...].firstIndex { !isSame($0) } ?? text.count
         let count = behind - start

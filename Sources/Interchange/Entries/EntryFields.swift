@@ -35,7 +35,11 @@ struct EntryFields {
             precision = EntryDate.Precision.allCases.first { EntryJSON.name(of: $0) == name }
             guard precision != nil else { throw RowReason.wrongKind(member.name) }
         case ("zone", .string(let bytes)): zone = String(decoding: bytes, as: UTF8.self)
-        case ("tags", .array(let values)): tags = try values.map { (value) throws(RowReason) in try Self.tag(value) }
+        case ("tags", .array(let values)):
+            tags = try values.map { (value) throws(RowReason) in
+                guard case .string(let bytes) = value else { throw RowReason.wrongKind("tags") }
+                return Tag(bytes: bytes)
+            }
         case ("starred", .bool(let isTrue)): isStarred = isTrue
         case ("place", .object): place = try Self.place(member.value)
         case ("placeName", .string(let bytes)): placeName = String(decoding: bytes, as: UTF8.self)
@@ -57,11 +61,6 @@ struct EntryFields {
         return true
     }
 
-    private static func tag(_ value: JSONValue) throws(RowReason) -> Tag {
-        guard case .string(let bytes) = value else { throw RowReason.wrongKind("tags") }
-        return Tag(bytes: bytes)
-    }
-
     private static func attachment(_ value: JSONValue) throws(RowReason) -> Attachment {
         guard case .string(let name)? = value["name"], case .string(let type)? = value["mediaType"],
             case .integer(let size)? = value["size"], size >= 0, case .string(let digits)? = value["sha256"],
@@ -73,18 +72,10 @@ struct EntryFields {
     }
 
     private static func place(_ value: JSONValue) throws(RowReason) -> Place {
-        guard let latitude = degrees(value["lat"]), let longitude = degrees(value["lon"]),
+        guard let latitude = value["lat"]?.number, let longitude = value["lon"]?.number,
             let place = Place(latitude: latitude, longitude: longitude)
         else { throw RowReason.badPlace }
         return place
-    }
-
-    private static func degrees(_ value: JSONValue?) -> Double? {
-        switch value {
-        case .integer(let whole): Double(whole)
-        case .decimal(let number): number
-        default: nil
-        }
     }
 
     /// What the file said, in one canonical form: numbered fields, without those that the file left out.

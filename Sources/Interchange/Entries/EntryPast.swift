@@ -14,14 +14,11 @@ struct EntryPast {
     private var isBranched = false
     private var version: Int64?
 
-    /// What of it an import cannot keep: 0 or 1 of each.
-    var losses: RowLosses {
-        var losses = RowLosses()
-        if hasOtherID { losses.ids = 1 }
-        if hasNoTime { losses.times = 1 }
-        if let version, version > 1, version != Int64(earlier.count) + 1 { losses.versions = 1 }
-        if isBranched { losses.branches = 1 }
-        return losses
+    /// What of it an import cannot keep.
+    var losses: [RowLoss] {
+        let lacksVersions = version.map { $0 > 1 && $0 != Int64(earlier.count) + 1 } ?? false
+        return (hasOtherID ? [.ids] : []) + (hasNoTime ? [.times] : []) + (lacksVersions ? [.versions] : [])
+            + (isBranched ? [.branches] : [])
     }
 
     /// Takes up a member; false if it says nothing of the past.

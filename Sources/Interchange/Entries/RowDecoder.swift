@@ -7,7 +7,7 @@ internal import EventStore
 struct RowDecoder {
     let defaults: RowDefaults
     private(set) var unknown: [String: Int] = [:]
-    private(set) var losses = RowLosses()
+    private(set) var losses: [RowLoss: Int] = [:]
     /// Whether the date of the row that was read last is what a clock showed.
     private(set) var isOnClock = false
     /// The last offset looked up: neighbouring rows often share a date, and a lookup costs microseconds.
@@ -100,7 +100,7 @@ struct RowDecoder {
             row.earlier[0].writtenAt = past.createdAt ?? row.earlier[0].writtenAt
             row.writtenAt = past.modifiedAt
         }
-        losses += past.losses
+        for loss in past.losses { losses[loss, default: 0] += 1 }
         return row
     }
 
@@ -125,15 +125,19 @@ struct RowDecoder {
     mutating func sample(_ members: [JSONMember]) throws(RowReason) -> ImportedRow {
         var title: [UInt8]?
         var body: [UInt8] = []
-        var time: (name: String, value: SampleTime)?
+        // In seconds since 1970 UTC; dates keep the second that has begun, and its rest tells rows of one second apart.
+        var time: (name: String, seconds: Int64, micros: Int64)?
         for member in members {
             switch (member.name, member.value) {
             case ("title", .string(let text)): title = text
             case ("body", .string(let text)): body = text
             case ("body", .null), ("created_at", .null), ("last_modified", .null): break
             case ("created_at", let value), ("last_modified", let value):
-                guard let read = try SampleTime(value) else { throw RowReason.wrongKind(member.name) }
-                if time == nil || member.name == "created_at" { time = (member.name, read) }
+                guard value.saidText == nil, let number = value.number else { throw RowReason.wrongKind(member.name) }
+                guard number.magnitude < Double(1 << 37) else { throw RowReason.badDate(value.words ?? "") }
+                if time != nil, member.name != "created_at" { break }
+                let whole = number.rounded(.down)
+                time = (member.name, Int64(whole), Int64(((number - whole) * 1_000_000).rounded()))
             case ("title", _), ("body", _): throw RowReason.wrongKind(member.name)
             default: unknown[member.name, default: 0] += 1
             }
@@ -146,12 +150,9 @@ struct RowDecoder {
         var date = defaults.now
         if let time {
             identity.counted(Array(time.name.utf8))
-            identity.signedVarint(time.value.seconds)
-            if time.value.micros != 0 { identity.signedVarint(time.value.micros) }
-            let seconds = time.value.seconds
-            let offset = ZoneDatabase.offset(of: defaults.zone, at: seconds)
-            date = EntryDate(
-                seconds: seconds + Int64(offset), offset: offset, zone: defaults.zone, precision: .second)
+            identity.signedVarint(time.seconds)
+            if time.micros != 0 { identity.signedVarint(time.micros) }
+            date = EntryDate(instant: time.seconds, in: defaults.zone)
         } else if defaults.dateMissing != .now {
             throw RowReason.missing("created_at")
         }
@@ -182,27 +183,5 @@ struct RowDecoder {
         let offset = ZoneDatabase.offset(of: zone, local: seconds)
         known = (zone, seconds, offset)
         return offset
-    }
-}
-
-/// A time of a sample, in seconds since 1970 UTC, whole or with a fraction; dates keep the second that has begun.
-private struct SampleTime {
-    var seconds: Int64
-    /// The rest of the second, in microseconds: it tells rows of one second apart.
-    var micros: Int64 = 0
-
-    /// Nil if the value is no number.
-    init?(_ value: JSONValue) throws(RowReason) {
-        let most: Int64 = 1 << 37
-        switch value {
-        case .integer(let whole):
-            guard whole.magnitude < most else { throw RowReason.badDate(String(whole)) }
-            seconds = whole
-        case .decimal(let number):
-            guard number.magnitude < Double(most) else { throw RowReason.badDate("\(number)") }
-            seconds = Int64(number.rounded(.down))
-            micros = Int64(((number - number.rounded(.down)) * 1_000_000).rounded())
-        default: return nil
-        }
     }
 }

@@ -10,30 +10,16 @@ package enum RowFormat: String, Sendable, CaseIterable {
     case sample
 }
 
-/// What rows of our own format say, or only tell of, and an import cannot keep: numbers of rows.
-package struct RowLosses: Equatable, Sendable {
+/// What rows of our own format say, or only tell of, and an import cannot keep.
+package enum RowLoss: Sendable {
     /// The `id` is not one of ours, so the entry gets another.
-    package var ids = 0
+    case ids
     /// `createdAt` or `modifiedAt` is no time, so the entry gets that of the import.
-    package var times = 0
+    case times
     /// There were more versions than the row has.
-    package var versions = 0
+    case versions
     /// In a conflict there were texts besides the one shown, which stand on branches of the entry.
-    package var branches = 0
-
-    package init(ids: Int = 0, times: Int = 0, versions: Int = 0, branches: Int = 0) {
-        self.ids = ids
-        self.times = times
-        self.versions = versions
-        self.branches = branches
-    }
-
-    package static func += (all: inout RowLosses, other: RowLosses) {
-        all.ids += other.ids
-        all.times += other.times
-        all.versions += other.versions
-        all.branches += other.branches
-    }
+    case branches
 }
 
 /// Why a row cannot be an entry, or the file cannot be read.
@@ -100,7 +86,7 @@ package struct RowReader {
     }
 
     package var unknown: [String: Int] { decoder.unknown }
-    package var losses: RowLosses { decoder.losses }
+    package var losses: [RowLoss: Int] { decoder.losses }
     /// Whether the date of the last row is what a clock showed, and nothing says its offset.
     var isOnClock: Bool { decoder.isOnClock }
     /// Why the source could not be read to its end.

@@ -1,3 +1,4 @@
+internal import DiaryModel
 package import DiarylogArchives
 package import DiarylogHost
 
@@ -122,13 +123,25 @@ extension Source {
             return member
         }
         let folder = SourceFolder(path: path, names: names) { name in
-            let bytes = try archive.bytes(of: try member(name), atMost: mostInMemory)
-            return SourceFile(path: path + "/" + name, bytes: bytes)
+            let member = try member(name)
+            let bytes = try archive.bytes(of: member, atMost: mostInMemory)
+            let time = member.modifiedAt ?? onClock(member.clock)
+            return SourceFile(path: path + "/" + name, bytes: bytes, modifiedAt: time)
         } pour: { name, visit in
             var reader = try archive.read(try member(name))
             while let part = try reader.next() { try visit(part) }
         }
         return folder.without(archive.leftOut, of: archive.members.filter { !$0.isFolder }.map(\.name))
+    }
+
+    /// What a clock of DOS showed, taken for that of this machine; the first day that it has is none.
+    private static func onClock(_ clock: (day: UInt16, time: UInt16)) -> Int64? {
+        let (day, time) = (Int(clock.day), Int64(clock.time))
+        guard day > 0x21, let date = CivilTime(year: 1980 + (day >> 9), month: day >> 5 & 15, day: day & 31) else {
+            return nil
+        }
+        let seconds = date.seconds + (time >> 11) * 3600 + (time >> 5 & 63) * 60 + (time & 31) * 2
+        return seconds - Int64(ZoneDatabase.offset(of: ZoneDatabase.systemZone, local: seconds))
     }
 
     private static func tar(_ source: ByteSource, path: String) throws(ArchiveProblem) -> SourceFolder {
@@ -143,7 +156,7 @@ extension Source {
             let member = try member(name)
             guard member.size <= mostInMemory else { throw ArchiveProblem.tooLarge(name, mostInMemory) }
             let bytes = try source.read(at: member.offset, count: member.size)
-            return SourceFile(path: path + "/" + name, bytes: bytes)
+            return SourceFile(path: path + "/" + name, bytes: bytes, modifiedAt: member.modifiedAt)
         } pour: { name, visit in
             let member = try member(name)
             var done = 0

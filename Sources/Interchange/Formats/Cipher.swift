@@ -43,10 +43,7 @@ package enum Cipher: Sendable {
         guard let start = head.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return false }
         let token = head[start...]
         let letters = token.prefix { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F, 0x3D: true
-            default: false
-            }
+            (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-_=".utf8.contains(byte)
         }
         return letters.count >= 100 && letters.starts(with: Array("gAAAAA".utf8))
             && token[letters.endIndex...].allSatisfy { [0x20, 0x0A, 0x0D].contains($0) }

@@ -41,28 +41,13 @@ enum CopyName {
         let dot = name.lastIndex(of: ".") ?? name.endIndex
         let (stem, ending) = (name[..<dot], name[dot...])
         if name.hasPrefix("~$") { return folder + name.dropFirst(2) }
-        for sign in [".sync-conflict-", "_conflict-", "-conflict-", ".conflict-"] {
-            // Nextcloud has the name of whose it is before the day.
-            if let mark = stem.firstRange(of: sign), case let rest = stem[mark.upperBound...],
-                isStamp(rest) || rest.split(separator: "-").last.map(isStamp) == true
-            {
+        for sign in marks {
+            if let mark = stem.firstRange(of: sign), isMade(stem[mark.upperBound...]) {
                 return folder + stem[..<mark.lowerBound] + ending
             }
         }
         for sign in signs where stem.hasSuffix(sign) {
             return folder + stem.dropLast(sign.count) + ending
-        }
-        for side in ["LOCAL", "REMOTE", "BASE", "BACKUP"] {
-            if let mark = stem.firstRange(of: "_\(side)_") ?? stem.firstRange(of: ".\(side)."),
-                Int(stem[mark.upperBound...]) != nil
-            {
-                return folder + stem[..<mark.lowerBound] + ending
-            }
-        }
-        for machine in ["-DESKTOP-", "-LAPTOP-"] {
-            if let mark = stem.firstRange(of: machine), (6...7).contains(stem[mark.upperBound...].count) {
-                return folder + stem[..<mark.lowerBound] + ending
-            }
         }
         guard let open = [")": " (", "]": " ["][stem.last ?? " "] else { return nil }
         let mark = stem.ranges(of: open).last { mark in
@@ -70,6 +55,17 @@ enum CopyName {
             return conflicts.contains { words.contains($0) } || words.hasSuffix(" utc)") && words.contains("_")
         }
         return mark.map { folder + stem[..<$0.lowerBound] + ending }
+    }
+
+    /// What stands behind the name where a program puts a time, a number or a machine's name behind it.
+    private static let marks =
+        [".sync-conflict-", "_conflict-", "-conflict-", ".conflict-", "-DESKTOP-", "-LAPTOP-"]
+        + ["LOCAL", "REMOTE", "BASE", "BACKUP"].flatMap { ["_\($0)_", ".\($0)."] }
+
+    /// Whether a program made it: `20240502-081500-K7QZ2AB`, `1234`, `AB12CD3`; Nextcloud has a name before the day.
+    private static func isMade(_ text: Substring) -> Bool {
+        let isMachine = (6...7).contains(text.count) && text.allSatisfy { $0.isUppercase || $0.isNumber }
+        return isStamp(text) || text.split(separator: "-").last.map(isStamp) == true || Int(text) != nil || isMachine
     }
 
     /// What stands behind the name of what was set aside.

@@ -117,7 +117,7 @@ package struct ReadOptions: Sendable {
     package var tagsJournals = true
     /// The journal or notebook whose entries alone are read; nil: those of all.
     package var journal: String?
-    /// What comes that else is left out: `trashed`, `copies` or `templates`.
+    /// What comes that else is left out: `FormatLoss.takeable`.
     package var with: Set<FormatLoss> = []
     /// Whether what cannot be read stops everything; else it is left out and named.
     package var isStrict = false
@@ -155,8 +155,7 @@ package func readEntries(
     }
     if case .folder(let folder) = source { entries.links.note(top: folder.path) }
     let whole = source
-    entries.opened = source.path
-    _ = try entries.going { entries in try reader.read(whole, into: &entries) }
+    _ = try entries.going(at: RowOrigin(source.path)) { entries in try reader.read(whole, into: &entries) }
     for (name, format) in choice.others where !entries.used.contains(name) {
         try entries.leaveOut(ReadProblem("\(source.path)/\(name)", .otherFormat(format.rawValue)))
     }

@@ -61,8 +61,10 @@ extension EntryObjectReader {
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
         switch source {
-        case .file(let file): try add(try JSONFields(of: file), of: file, named: file.name, file.beside, to: &entries)
+        case .file(let file):
+            try add(try JSONFields(of: file), of: file, NoteFiles.said(of: file), to: &entries)
         case .folder(let folder):
+            let files = NoteFiles(folder) { NoteFolder.has($0, ["json"]) }
             var count = 0
             for name in folder.names where NoteFolder.has(name, ["json"]) {
                 entries.used.insert(name)
@@ -72,11 +74,11 @@ extension EntryObjectReader {
                     let fields = try JSONFields(of: file)
                     guard isOne(fields) else {
                         count -= 1
-                        return entries.losses.note(.files, at: RowOrigin(file.path))
+                        return entries.losses.note(.files)
                     }
                     // A page beside it says the same.
                     entries.used.insert(name.dropLast("json".count) + "html")
-                    try add(fields, of: file, named: name, folder, to: &entries)
+                    try add(fields, of: file, files.said(of: name), to: &entries)
                 }
             }
             if count == 0 { throw ReadProblem(folder.path, .emptyFolder) }
@@ -85,15 +87,16 @@ extension EntryObjectReader {
     }
 
     private static func add(
-        _ fields: JSONFields, of file: SourceFile, named name: String, _ folder: SourceFolder?,
-        to entries: inout ReadEntries
+        _ fields: JSONFields, of file: SourceFile, _ files: SaidFiles, to entries: inout ReadEntries
     ) throws {
         var fields = fields
-        guard let found = try said(&fields, at: RowOrigin(file.path), &entries) else { return }
-        var said = found.said
-        said.files = SaidFiles(found.files, beside: name, of: folder)
+        guard let (found, names) = try said(&fields, at: RowOrigin(file.path), &entries) else { return }
+        var said = found
+        said.files = files
+        said.files.areAllMeant = false
+        said.files.listed = names.map(said.files.meant)
         // What is not there keeps its reference, which no field has.
-        said.files.kept = found.files
+        said.files.kept = names
         try entries.add(said, in: file)
     }
 }

@@ -6,32 +6,20 @@ internal import DiarylogHost
 package enum ExportParts {
     /// The sources, where archives whose names differ by a number alone, and that share no file, are one.
     package static func joined(_ sources: [Source]) -> [Source] {
-        var joined: [Source] = []
-        var parts: [(stem: String, folders: [SourceFolder])] = []
-        func finish() {
-            for (_, folders) in parts {
-                if folders.count > 1, SourceFolder.areParts(folders) {
-                    joined.append(.folder(SourceFolder(path: folders[0].path, parts: folders)))
-                } else {
-                    joined += folders.map { .folder($0) }
-                }
-            }
-            parts = []
-        }
+        var groups: [(stem: String?, folders: [SourceFolder], sources: [Source])] = []
         for source in sources {
             guard case .folder(let folder) = source, let stem = stem(of: folder.path) else {
-                finish()
-                joined.append(source)
+                groups.append((nil, [], [source]))
                 continue
             }
-            if parts.last?.stem == stem {
-                parts[parts.count - 1].folders.append(folder)
-            } else {
-                parts.append((stem, [folder]))
-            }
+            if groups.last?.stem != stem { groups.append((stem, [], [])) }
+            groups[groups.count - 1].folders.append(folder)
+            groups[groups.count - 1].sources.append(source)
         }
-        finish()
-        return joined
+        return groups.flatMap { _, folders, sources in
+            folders.count > 1 && SourceFolder.areParts(folders)
+                ? [.folder(SourceFolder(path: folders[0].path, parts: folders))] : sources
+        }
     }
 
     /// How the names of archives end.

@@ -54,6 +54,8 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case copies
     /// Notes that are made for others to begin with, and say nothing of a day.
     case templates
+    /// Notes that say no day, in a folder where most say one.
+    case pages
     /// Notes whose front matter cannot be read, and stands in the text.
     case frontMatter
     /// Entries whose identifier stands there before: the one that was changed last comes, or they come as other ones.
@@ -78,7 +80,7 @@ package enum FormatLoss: String, CaseIterable, Sendable {
 
 extension FormatLoss {
     /// What an import can be told to take all the same.
-    package static let takeable: [FormatLoss] = [.trashed, .copies, .templates]
+    package static let takeable: [FormatLoss] = [.trashed, .copies, .templates, .pages]
 }
 
 /// Losses and how often each occurred.
@@ -89,8 +91,13 @@ package struct FormatLosses: Equatable, Sendable {
 
     /// How many places of a loss are noted.
     private let most: Int
+    /// What is being read: there stands what is noted without a place.
+    var here: RowOrigin?
 
     package init(_ counts: [FormatLoss: Int] = [:], naming most: Int = 20) { (self.counts, self.most) = (counts, most) }
+
+    /// Whether the same was lost as often, wherever it stood.
+    package static func == (one: Self, other: Self) -> Bool { one.counts == other.counts }
 
     /// Those that occurred, in the order of their declaration.
     package var all: [(loss: FormatLoss, count: Int)] {
@@ -99,13 +106,13 @@ package struct FormatLosses: Equatable, Sendable {
 
     package subscript(loss: FormatLoss) -> Int { counts[loss] ?? 0 }
 
-    /// Where the first of a loss stand; nowhere, for some of them.
+    /// Where the first of a loss stand; nowhere, of what is written.
     package func places(of loss: FormatLoss) -> [RowOrigin] { origins[loss] ?? [] }
 
     mutating func note(_ loss: FormatLoss, _ count: Int = 1, at origin: RowOrigin? = nil) {
         guard count > 0 else { return }
         counts[loss, default: 0] += count
-        if let origin, places(of: loss).count < most { origins[loss, default: []].append(origin) }
+        if let origin = origin ?? here, places(of: loss).count < most { origins[loss, default: []].append(origin) }
     }
 
     package static func += (all: inout FormatLosses, other: FormatLosses) {

@@ -4,7 +4,7 @@ internal import DiarylogHost
 /// program has thrown away, or that lie elsewhere.
 enum HiddenFiles {
     /// Folders in which programs keep what is theirs alone.
-    private static let own: Set = [".git", ".obsidian", ".svn", ".hg", ".cache"]
+    private static let own: Set = [".git", ".obsidian", ".svn", ".hg", ".cache", "@eaDir"]
 
     /// Whether such a folder is looked at.
     static func isShown(_ folder: String) -> Bool { !own.contains(folder) }
@@ -12,12 +12,14 @@ enum HiddenFiles {
     /// Whether it is a note in a program's bin: Obsidian's, Logseq's, or that of QOwnNotes.
     static func isTrashed(_ path: String) -> Bool {
         isNote(path)
-            && (["trash/", "Trash/", "휴지통/"].contains { path.hasPrefix($0) }
+            && (["trash/", "Trash/", "_trash/", "Recently Deleted/", "휴지통/"].contains { path.hasPrefix($0) }
                 || bins.contains { ("/" + path).contains($0) })
     }
 
-    /// Those of programs, and of disks in a network and of Windows.
-    private static let bins = ["/.trash/", "/.recycle/", "/#recycle/", "/@Recycle/", "/$RECYCLE.BIN/"]
+    /// Those of programs, of disks in a network, of Windows, and how bins of a Unix and of Android begin.
+    private static let bins = [
+        "/.trash/", "/.recycle/", "/#recycle/", "/@Recycle/", "/$RECYCLE.BIN/", "/.Trash", "/.trashed-",
+    ]
 
     private static func isNote(_ path: String) -> Bool { NoteFolder.has(path, NoteFolder.texts + NoteFolder.pages) }
 

@@ -58,18 +58,7 @@ extension ReadProblem {
     /// Whether somebody has to decide first, or nothing of the source can come: then an import does not go on.
     package var stopsImport: Bool {
         switch reason {
-        case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .ambiguousDate, .undated, .cannotKeep:
-            true
-        default: false
-        }
-    }
-}
-
-extension ReadProblem {
-    /// Whether somebody has to decide first, also where other sources can be read.
-    fileprivate var isQuestion: Bool {
-        switch reason {
-        case .ambiguousDate, .undated, .cannotKeep: true
+        case .unrecognised, .isAFolder, .isNoFolder, .emptyFolder, .undated, .cannotKeep: true
         default: false
         }
     }
@@ -78,8 +67,10 @@ extension ReadProblem {
 extension ReadEntries {
     /// Goes on without one of several sources; throws where it asks something first, and with `--strict` always.
     package mutating func leaveOut(source problem: ReadProblem) throws(ReadProblem) {
-        guard !options.isStrict, !problem.isQuestion else { throw problem }
-        leftOut.note(problem)
+        switch (problem.reason, options.isStrict) {
+        case (_, true), (.undated, _), (.cannotKeep, _): throw problem
+        default: leftOut.note(problem)
+        }
     }
 
     /// Leaves out what cannot be read, and goes on; throws where an import stops, which with `--strict` it always does.
@@ -92,8 +83,11 @@ extension ReadEntries {
     mutating func going<Value>(
         at origin: RowOrigin? = nil, on read: (inout ReadEntries) throws -> Value
     ) throws(ReadProblem) -> Value? {
+        let outer = here
+        here = origin ?? outer
+        defer { here = outer }
         do { return try read(&self) } catch {
-            try leaveOut(ReadProblem(error, at: origin ?? RowOrigin(opened)))
+            try leaveOut(ReadProblem(error, at: here))
             return nil
         }
     }

@@ -64,15 +64,15 @@ private func readObjects(
                 throw ReadProblem(error, at: RowOrigin(file.path, .row(max(reader.row, 1))))
             }
             guard let row else { return goesOn = false }
-            let origin = RowOrigin(file.path, .row(reader.row))
-            if reader.isOnClock { entries.noteDoubt(of: row.content.date, at: origin) }
-            try entries.add(row, from: origin, isOurs: reader.format == .json)
+            entries.here = RowOrigin(file.path, .row(reader.row))
+            if reader.isOnClock { entries.noteDoubt(of: row.content.date) }
+            try entries.add(row, from: entries.here, isOurs: reader.format == .json)
         }
         if reader.problem != nil { goesOn = false }
     }
     entries.format = reader.format.map { $0 == .json ? .json : .sample }
     entries.unknown.merge(reader.unknown, uniquingKeysWith: +)
-    entries.rowLosses += reader.losses
+    entries.rowLosses.merge(reader.losses, uniquingKeysWith: +)
 }
 
 extension SourceFile {

@@ -8,8 +8,9 @@ extension ReadEntries {
         let found = try folder.file(name)
         // What is called as a note may be something else.
         if let kind = UnreadKind(.file(found)), kind.isNoText { throw ReadProblem(found.path, .unread(kind)) }
-        let file = try decoded(found)
-        opened = file.path
+        var file = try decoded(found)
+        file.beside = folder
+        here = RowOrigin(file.path)
         return file
     }
 

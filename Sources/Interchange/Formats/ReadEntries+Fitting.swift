@@ -12,17 +12,43 @@ extension ReadEntries {
         _ row: inout ImportedRow, from origin: RowOrigin, isOurs: Bool, isWritten: Bool
     ) throws(SystemError) {
         var (unread, isLong) = (0, false)
-        for index in row.earlier.indices {
-            if !isWritten { unread += try attachAddresses(of: &row.earlier[index].content) }
-            if try shorten(&row.earlier[index].content) { isLong = true }
+        func fit(_ content: inout EntryContent) throws(SystemError) {
+            if !isWritten { unread += try attachAddresses(of: &content) }
+            if try shorten(&content) { isLong = true }
+            try bound(&content, at: origin)
         }
-        if !isWritten { unread += try attachAddresses(of: &row.content) }
-        if try shorten(&row.content) { isLong = true }
+        for index in row.earlier.indices { try fit(&row.earlier[index].content) }
+        try fit(&row.content)
         if !isOurs, row.content.hasLostSigns { losses.note(.signs, at: origin) }
         if !isOurs { row.links = links.take(from: row.content.text, of: origin.file, options, &losses) }
         if !isOurs, row.content.text.holds(Cipher.lock) { losses.note(.ciphers, at: origin) }
         losses.note(.addresses, unread, at: origin)
         if isLong { losses.note(.longTexts, at: origin) }
+    }
+
+    /// Takes from a content what no entry can have, and keeps its words: tags that are too long or too many become a
+    /// field, and fields that are too large are attached.
+    private mutating func bound(_ content: inout EntryContent, at origin: RowOrigin) throws(SystemError) {
+        // Those that all are given come first.
+        let own = content.tags.filter { !tags.contains($0) }
+        let kept = own.filter { $0.bytes.count <= EntryLimits.tag }.prefix(max(0, EntryLimits.tags - tags.count))
+        if kept.count < own.count {
+            let odd = Set(own).subtracting(kept)
+            losses.note(.tags, odd.count, at: origin)
+            content.tags = Set(content.tags).subtracting(odd).sorted()
+            var key = "tags"
+            while content.extra.contains(where: { $0.key == key }) { key += "=" }
+            let words = odd.sorted().map(\.bytes).joined(separator: [0x0A])
+            content.extra.append(ExtraField(key: key, value: Array(words)))
+        }
+        while content.sizeAtMost > EntryLimits.content,
+            let index = content.extra.indices.max(by: { content.extra[$0].value.count < content.extra[$1].value.count })
+        {
+            losses.note(.extra, at: origin)
+            let field = content.extra.remove(at: index)
+            let name = Attachment.properName(field.key + ".txt")
+            _ = content.take(try files.keep(field.value, name: name, mediaType: "text/plain"))
+        }
     }
 
     /// Attaches the files that stand in a text as `data:` addresses, and lets the text name them. Returns how many

@@ -20,7 +20,7 @@ package struct ReadEntries {
     /// Names of members that the format does not have, and how often each occurred.
     package var unknown: [String: Int] = [:]
     /// What rows of our own format say of their entries and an import cannot keep.
-    package var rowLosses = RowLosses()
+    package var rowLosses: [RowLoss: Int] = [:]
     package var losses = FormatLosses()
     /// What could not be read.
     package var leftOut = LeftOut()
@@ -28,8 +28,10 @@ package struct ReadEntries {
     package var options: ReadOptions
     /// Files of the source's folder that were read, or that entries have.
     var used: Set<String> = []
-    /// The path of the file that is being read.
-    var opened = ""
+    /// What is being read: a file, or a row or line of it.
+    var here = RowOrigin("") {
+        didSet { losses.here = here.file.isEmpty ? nil : here }
+    }
     /// Where the files are that rows name.
     package var files: AttachmentSupply
     /// The files that rows name, in whatever version, and how many entries have each in their newest one.
@@ -41,7 +43,7 @@ package struct ReadEntries {
     /// The rows that links lead to, by what these call them, once that is settled.
     package private(set) var leads: [String: Int] = [:]
     private let spool: RowSpool?
-    private let tags: [Tag]
+    let tags: [Tag]
 
     /// Every entry gets `tags`; what identifies it stays as it is.
     package init(_ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []) {
@@ -110,7 +112,7 @@ package struct ReadEntries {
         sample += other.sample.prefix(3 - min(sample.count, 3))
         format = format ?? other.format
         unknown.merge(other.unknown, uniquingKeysWith: +)
-        rowLosses += other.rowLosses
+        rowLosses.merge(other.rowLosses, uniquingKeysWith: +)
         losses += other.losses
         leftOut += other.leftOut
         files.add(other.files)

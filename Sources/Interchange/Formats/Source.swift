@@ -253,24 +253,20 @@ extension SourceFolder {
         let listed = Mutex<[String: FileNamesLike]>([:])
         look = { name in
             guard !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { return nil }
-            var found = name
-            if (try? FileSystem.kind(of: path + "/" + name)) != .file {
-                let parts = name.split(separator: "/")
-                let own = parts.dropLast().map { $0 + "/" }.joined()
-                let beside = listed.withLock { listed in
-                    let names =
-                        listed[own] ?? FileNamesLike((try? FileSystem.contents(of: path + "/" + own))?.sorted() ?? [])
-                    listed[own] = names
-                    return names
-                }
-                guard let like = beside.name(like: parts.last.map(String.init) ?? "") else { return nil }
-                found = own + like
+            let parts = name.split(separator: "/")
+            let own = parts.dropLast().map { $0 + "/" }.joined()
+            let beside = listed.withLock { listed in
+                let names =
+                    listed[own] ?? FileNamesLike((try? FileSystem.contents(of: path + "/" + own))?.sorted() ?? [])
+                listed[own] = names
+                return names
             }
-            guard let own = try? FileSystem.canonicalPath(path),
-                let real = try? FileSystem.canonicalPath(path + "/" + found),
-                real.hasPrefix(own == "/" ? own : own + "/"), (try? FileSystem.kind(of: real)) == .file
+            guard let like = beside.name(like: parts.last.map(String.init) ?? ""),
+                let top = try? FileSystem.canonicalPath(path),
+                let real = try? FileSystem.canonicalPath(path + "/" + own + like),
+                real.hasPrefix(top == "/" ? top : top + "/"), (try? FileSystem.kind(of: real)) == .file
             else { return nil }
-            return found
+            return own + like
         }
     }
 }

@@ -103,8 +103,7 @@ package enum UnreadKind: String, CaseIterable, Sendable {
         guard lines.count >= 3, lines[0].hasPrefix("# "), lines[1].hasPrefix("## "), lines[2].hasPrefix("### ") else {
             return false
         }
-        let year = lines[0].dropFirst(2)
-        return year.count == 4 && year.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return lines[0].count == 6 && Int(lines[0].dropFirst(2)) != nil
             && TimeNames.months.contains(String(lines[1].dropFirst(3)))
     }
 

@@ -58,14 +58,12 @@ extension WeatherRequest {
             try Self.check(status, retryAfter, service)
         default: break
         }
-        guard case .array(let all)? = value["weather"], let first = all.first, case .string(let main)? = first["main"],
-            case .string(let icon)? = first["icon"]
+        guard case .array(let all)? = value["weather"], let first = all.first, let main = first["main"]?.saidText,
+            let icon = first["icon"]?.saidText
         else { throw .unreadable }
-        var weather = Weather(main: String(decoding: main, as: UTF8.self), icon: String(decoding: icon, as: UTF8.self))
-        if case .string(let words)? = first["description"] {
-            weather.description = String(decoding: words, as: UTF8.self)
-        }
-        weather.temperature = Self.number(value["main"]?["temp"]).flatMap { Weather.hundredths(ofCelsius: $0) }
+        var weather = Weather(main: main, icon: icon)
+        weather.description = first["description"]?.saidText ?? ""
+        weather.temperature = value["main"]?["temp"]?.number.flatMap { Weather.hundredths(ofCelsius: $0) }
         if case .integer(let time)? = value["dt"] { weather.observedAt = time }
         return weather
     }
@@ -101,24 +99,16 @@ extension WeatherRequest {
         code: JSONValue?, temperature: JSONValue?, isDay: JSONValue?, _ time: Int64
     ) throws(WeatherTrouble) -> Weather {
         var weather = Weather(main: "", icon: "")
-        if let number = number(code) {
+        if let number = code?.number {
             guard let meaning = WeatherCode.meaning[Int(exactly: number) ?? -1] else { throw .unreadable }
             let light = isDay == .integer(0) ? "n" : "d"
             weather = Weather(main: meaning.main, icon: meaning.icon + light)
             weather.description = meaning.description
         }
-        weather.temperature = number(temperature).flatMap { Weather.hundredths(ofCelsius: $0) }
+        weather.temperature = temperature?.number.flatMap { Weather.hundredths(ofCelsius: $0) }
         weather.observedAt = time
         guard weather.isInformative else { throw .noData }
         return weather
-    }
-
-    private static func number(_ value: JSONValue?) -> Double? {
-        switch value {
-        case .integer(let whole)?: Double(whole)
-        case .decimal(let number)?: number
-        default: nil
-        }
     }
 }
 

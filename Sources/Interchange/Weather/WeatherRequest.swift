@@ -33,15 +33,8 @@ package struct WeatherRequest: Equatable, Sendable {
 
     /// Rounds the place to about a kilometre.
     package init(_ service: WeatherService, at place: Place, time: Int64, now: Int64) {
-        self.init(service, Self.hundredths(place.latitude), Self.hundredths(place.longitude), time, now)
-    }
-
-    private init(_ service: WeatherService, _ latitude: Int32, _ longitude: Int32, _ time: Int64, _ now: Int64) {
-        self.service = service
-        self.latitude = latitude
-        self.longitude = longitude
-        self.time = time
-        self.now = now
+        (self.service, self.time, self.now) = (service, time, now)
+        (latitude, longitude) = (Self.hundredths(place.latitude), Self.hundredths(place.longitude))
     }
 
     private static func hundredths(_ degrees: Int32) -> Int32 {
@@ -104,12 +97,7 @@ package struct WeatherRequest: Equatable, Sendable {
     }
 
     private static func isOfHost(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ":"):
-            true
-        default: false
-        }
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "-.:".utf8.contains(byte)
     }
 
     private func path(_ kind: Kind, _ key: String) -> String {

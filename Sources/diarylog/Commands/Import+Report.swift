@@ -14,15 +14,16 @@ extension Import {
         _ session: Session
     ) throws {
         guard session.isJSON else { return }
+        func ofRows(_ loss: RowLoss) -> Int { read.rowLosses[loss] ?? 0 }
         let unknown = read.unknown.sorted { $0.key < $1.key }.map { JSONMember($0.key, .number($0.value)) }
         try session.write([
             "operation": .text(orNull: receipt?.id.hexadecimal), "events": OperationJSON.events(receipt),
             "format": .text(orNull: read.format?.rawValue), "rows": .number(read.count),
             "added": .number(added), "skipped": .number(skipped), "unknown": .object(unknown), "dryRun": .bool(dryRun),
             "notKept": [
-                "ids": .number(read.rowLosses.ids), "times": .number(read.rowLosses.times + losses.times),
-                "versions": .number(read.rowLosses.versions), "equalVersions": .number(losses.equalVersions),
-                "texts": .number(read.rowLosses.branches),
+                "ids": .number(ofRows(.ids)), "times": .number(ofRows(.times) + losses.times),
+                "versions": .number(ofRows(.versions)), "equalVersions": .number(losses.equalVersions),
+                "texts": .number(ofRows(.branches)),
             ],
             "lost": .object(read.losses.all.map { JSONMember($0.loss.rawValue, .number($0.count)) }),
             "lostAt": .object(
@@ -41,11 +42,12 @@ extension Import {
     }
 
     /// Says what of the rows is not kept; of rows that were all skipped only whether they differ from what is here.
-    func report(_ ofRows: RowLosses, _ losses: ImportLosses, added: Int, _ session: Session) {
+    func report(_ ofRows: [RowLoss: Int], _ losses: ImportLosses, added: Int, _ session: Session) {
         func note(_ count: Int, _ english: String, _ korean: String) {
             if count > 0, added > 0 { session.notify(english, korean) }
         }
-        let (ids, times, versions) = (ofRows.ids, ofRows.times + losses.times, ofRows.versions)
+        let (ids, times) = (ofRows[.ids] ?? 0, (ofRows[.times] ?? 0) + losses.times)
+        let (versions, branches) = (ofRows[.versions] ?? 0, ofRows[.branches] ?? 0)
         note(
             ids,
             "\(ids, "entry gets a new id: its own is", "entries get new ids: theirs are") not 32 hexadecimal digits",
@@ -63,9 +65,9 @@ extension Import {
             "\(losses.equalVersions, "version", "versions") left out: no different from the one before",
             "앞 버전과 똑같은 버전 \(losses.equalVersions)개는 뺐습니다")
         note(
-            ofRows.branches,
-            "\(ofRows.branches, "entry in conflict keeps", "entries in conflict keep") only the text that was shown; export --events keeps all",
-            "충돌한 일기 \(ofRows.branches)편은 보이던 글만 남습니다. export --events로 내보내면 모두 남습니다")
+            branches,
+            "\(branches, "entry in conflict keeps", "entries in conflict keep") only the text that was shown; export --events keeps all",
+            "충돌한 일기 \(branches)편은 보이던 글만 남습니다. export --events로 내보내면 모두 남습니다")
         report(losses, session)
     }
 

@@ -71,8 +71,8 @@ struct Import: ChangingCommand {
     @Option(
         "with", value: "what",
         help: Sentence(
-            "Take what is no entry, too: trashed, copies (of a conflict), templates; with commas between.",
-            "일기가 아닌 것도 가져옵니다: trashed(휴지통), copies(충돌 사본), templates(서식). 쉼표로 여럿을 쓸 수 있습니다."))
+            "Take what is no entry, too: trashed, copies (of a conflict), templates, pages (without a day); with commas.",
+            "일기가 아닌 것도 가져옵니다: trashed(휴지통), copies(충돌 사본), templates(서식), pages(날짜 없는 글). 쉼표로 여럿."))
     var with: String?
 
     @Option(

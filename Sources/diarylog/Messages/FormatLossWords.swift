@@ -109,6 +109,10 @@ extension FormatLoss {
             Sentence(
                 "\(count, "template", "templates") left out; --with templates takes them",
                 "서식 \(count)개는 뺐습니다. --with templates를 쓰면 가져옵니다")
+        case .pages:
+            Sentence(
+                "\(count, "page says", "pages say") no day, as most notes do, left out; --with pages takes them",
+                "다른 글과 달리 날짜가 없는 글 \(count)편은 뺐습니다. --with pages를 쓰면 가져옵니다")
         case .frontMatter:
             Sentence(
                 "\(count, "note has", "notes have") front matter that cannot be read: it stands in the text",

@@ -23,12 +23,18 @@ extension Problem {
         let more =
             out.count > out.problems.count
             ? Sentence(", of which the first are named", ". 앞의 것만 말했습니다") : Sentence("", "")
+        let formats = out.problems.lazy.compactMap { problem in
+            if case .ambiguousDate(_, let formats) = problem.reason { formats } else { nil }
+        }.first.map { "(\"" + $0.joined(separator: "\", \"") + "\")" }
+        let mend =
+            formats.map { Sentence("Say with --time-format \($0) which is meant", "--time-format \($0)으로 정한 다음") }
+            ?? Sentence("Mend them", "고친 다음")
         return Problem(
             .leftOut, status: .usage,
             "\(out.count, "thing", "things") could not be read and \(out.count == 1 ? "is" : "are") left out\(more.en)",
             "\(out.count)가지를 읽을 수 없어 뺐습니다\(more.ko)",
-            hint: "Mend them and import again: what is here is skipped. --strict takes all or nothing.",
-            "고친 다음 다시 가져오세요. 이미 있는 것은 건너뜁니다. --strict를 쓰면 모두 가져오거나 하나도 안 가져옵니다.")
+            hint: "\(mend.en) and import again: what is here is skipped. --strict takes all or nothing.",
+            "\(mend.ko) 다시 가져오세요. 이미 있는 것은 건너뜁니다. --strict를 쓰면 모두 가져오거나 하나도 안 가져옵니다.")
     }
 
     /// A log of another diary than the one it was to come into.

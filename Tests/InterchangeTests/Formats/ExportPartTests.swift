@@ -28,6 +28,22 @@ import Testing
         #expect(read.rows.map(\.content.attachments.count) == [1] && read.losses[.attachments] == 0)
     }
 
+    @Test(arguments: [([0, 33], true), ([22 << 11 | 30 << 5, 44 << 9 | 5 << 5 | 1], false)] as [([UInt16], Bool)])
+    func `a note takes the time that its archive says, by a Unix or by a clock of DOS`(
+        clock: [UInt16], isUnix: Bool
+    ) throws {
+        let zone = ZoneDatabase.systemZone
+        var member = ForgedZip.Member("note.md")
+        member.clock = clock
+        let wall: Int64 = 1_714_602_600
+        var time: [UInt8] = []
+        time.append(littleEndian: UInt32(wall - Int64(ZoneDatabase.offset(of: zone, local: wall))))
+        if isUnix { member.extra = [0x55, 0x54, 5, 0, 1] + time }
+        let archive = try #require(try Source.archive(ByteSource(ForgedZip([member]).bytes), path: "a.zip"))
+        let read = try readEntries(archive, readOptions(zone: zone))
+        #expect(read.rows.map { $0.content.date.seconds } == [wall] && read.losses[.fileTimes] == 1)
+    }
+
     @Test func `a folder of archives alone is those given together, and any other folder is itself`() throws {
         let folder = try Folder()
         func put(_ name: String, _ files: [String: String]) throws {

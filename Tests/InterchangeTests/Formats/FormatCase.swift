@@ -72,8 +72,18 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 
     var format: EntryFormat? { get throws { try said("format").first.flatMap { EntryFormat(named: $0) } } }
 
-    /// How many of its marked words are in no entry; nil where none are marked.
-    var lost: Int? { get throws { try said("lost").first.flatMap { Int($0) } } }
+    /// Whether `%` stands in it wherever the format has a place for words.
+    var isMarked: Bool { name.hasPrefix("marked-") }
+
+    /// Which of its marked words are in no entry, from 0, and what is counted for them.
+    var lost: [(kind: String, words: [Int])] {
+        get throws {
+            try said("lost").map { line in
+                let parts = line.split(separator: " ")
+                return (String(parts[0]), parts.dropFirst().compactMap { Int($0) })
+            }
+        }
+    }
 
     var options: ReadOptions {
         get throws {
@@ -154,7 +164,7 @@ struct FormatResult: Equatable {
             let others = read.passedOver.sorted { $0.key < $1.key }.map { "passed over \($0.key) \($0.value)" }
             let out = read.leftOut.problems.map { "left out " + Self.words($0) }
             losses = ([format] + lost + unknown + others + out).map { $0 + "\n" }.joined()
-            if read.rowLosses != RowLosses() { losses += "\(read.rowLosses)\n" }
+            losses += read.rowLosses.map { "of rows \($0) \($1)\n" }.sorted().joined()
         } catch {
             losses = "refused \(Self.words(error))\n"
         }

@@ -42,6 +42,35 @@ import Testing
         }
     }
 
+    @Test func `tags that are too long or too many become a field, and what all are given stays`() throws {
+        let long = String(repeating: "t", count: EntryLimits.tag + 1)
+        let many = (0...EntryLimits.tags).map { "m\($0)" }
+        let source = folder([
+            "2024-05-01.md": bytes("---\ntags: [ok, \(long)]\n---\none\n"),
+            "2024-05-02.md": bytes("---\ntags: [\(many.joined(separator: ", "))]\n---\ntwo\n"),
+        ])
+        let read = try readEntries(source, readOptions(), tags: [Tag("given")])
+        #expect(read.rows.map(\.content.tags.count) == [2, EntryLimits.tags])
+        #expect(read.rows.allSatisfy { $0.content.tags.contains(Tag("given")) })
+        let fields = read.rows.map { $0.content.extra.map { String(decoding: $0.value, as: UTF8.self) } }
+        #expect(fields[0] == [long] && fields[1].joined().split(separator: "\n").count == 2)
+        #expect(read.losses[.tags] == 3 && read.leftOut.count == 0)
+    }
+
+    @Test func `fields that are too large together are attached, the largest first, and the entry comes`() throws {
+        let large = String(repeating: "y", count: EntryLimits.content)
+        let read = try readEntries(
+            source("date,text,small,large\n2024-05-01,words,x,\(large)\n", named: "a.csv"), readOptions())
+        let content = try #require(read.rows.first).content
+        #expect(content.extra == [ExtraField(key: "small", value: bytes("x"))])
+        #expect(content.attachments.map(\.name) == ["large.txt"])
+        #expect(content.attachments.map { Int($0.size) } == [EntryLimits.content])
+        #expect(read.losses[.extra] == 1)
+        var refusal: Refusal?
+        if case .refused(let why) = decide(.create(content), nil) { refusal = why }
+        #expect(refusal == nil)
+    }
+
     @Test func `the file that is put has the whole text, and the text of the entry is how it begins`() throws {
         let scratch = try Folder()
         let read = try readEntries(folder(["2024-05-01.md": bytes(Self.long)]), readOptions())

@@ -115,6 +115,14 @@ import Testing
         }
     }
 
+    @Test("one of two dates costs its note alone, which is named with the ways to read it")
+    func askedAlone() throws {
+        let entries = try read(["a.md": "---\ndate: 03/04/2024\n---\nx\n", "2024-05-01.md": "y\n"])
+        #expect(entries.rows.map { String(decoding: $0.content.text, as: UTF8.self) } == ["y"])
+        let formats = ["%d/%m/%Y", "%m/%d/%Y"]
+        #expect(entries.leftOut.problems == [ReadProblem("folder/a.md", .ambiguousDate("03/04/2024", formats))])
+    }
+
     @Test("a time of day in a field of its own is the note's")
     func timeField() throws {
         let entries = try read(["a.md": "---\ndate: 2024-05-01\ntime: 22:30\n---\nx\n"])

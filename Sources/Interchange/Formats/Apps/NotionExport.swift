@@ -47,7 +47,7 @@ enum NotionExport: EntryReader {
                 pages[page.title, default: []].append(Dictionary(page.properties) { first, _ in first })
                 var said = try said(page, file, entries.options, &entries.losses)
                 said.id = id(of: name)
-                said.files = files.said(of: name, listed: page.properties.flatMap { Self.files($0.value) })
+                said.files = files.said(of: name)
                 try entries.add(said, in: file)
             }
         }
@@ -60,15 +60,6 @@ enum NotionExport: EntryReader {
         }
         let used = entries.used
         entries.note(.files, of: folder) { !isPage($0) && !$0.hasSuffix(".csv") && !used.contains($0) }
-    }
-
-    /// The files that a property names, by their paths: `May%20trip/a.png, May%20trip/b.pdf`.
-    private static func files(_ value: String) -> [String] {
-        let parts = value.split(separator: ",").map { $0.trimmingSpace() }
-        let isPath = parts.allSatisfy { part in
-            part.contains("/") && !part.contains("://") && !part.contains(" ") && FileReferences.isFile(part)
-        }
-        return isPath ? parts.map(FileReferences.decoded) : []
     }
 
     private static func said(

@@ -65,7 +65,7 @@ struct CalendarEntry {
                 if ["SUMMARY", "DESCRIPTION"].contains(property.name) {
                     entries.losses.note(.extra, property.parameters.count)
                 }
-                if !Self.own.contains(property.name) {
+                if !Self.own.contains(property.name), Self.file(property) == nil {
                     keep(property.head, property.value, in: &said, &entries.losses)
                 }
             }
@@ -86,6 +86,17 @@ struct CalendarEntry {
         try entries.add(said, in: file)
     }
 
+    /// A file that stands in a property, `ATTACH;ENCODING=BASE64`, as a text has it; nil if none does.
+    private static func file(_ property: CalendarProperty) -> [UInt8]? {
+        let address = Array("data:\(property["FMTTYPE"] ?? "");base64,".utf8) + property.value
+        guard ["B", "BASE64"].contains(property["ENCODING"]?.uppercased()), let file = DataAddress(address) else {
+            return nil
+        }
+        let name = property["X-FILENAME"] ?? property["FILENAME"] ?? file.name
+        let words = (MediaType.isImage(file.mediaType) ? "![" : "[") + name.filter { !"[]\\".contains($0) }
+        return Array("\(words)](".utf8) + address + [UInt8(ascii: ")")]
+    }
+
     private func written(_ value: [UInt8], _ options: ReadOptions) -> WrittenTime? {
         (try? WrittenTime(String(decoding: value, as: UTF8.self), options)) ?? nil
     }
@@ -103,9 +114,10 @@ struct CalendarEntry {
         }
     }
 
-    /// All that its descriptions say.
+    /// All that its descriptions say, and the files that stand in it.
     private var text: [UInt8] {
-        Array(properties.filter { $0.name == "DESCRIPTION" }.map(\.text).joined(separator: [0x0A, 0x0A]))
+        let texts = properties.compactMap { $0.name == "DESCRIPTION" ? $0.text : Self.file($0) }
+        return Array(texts.joined(separator: [0x0A, 0x0A]))
     }
 
     private func place(_ property: CalendarProperty) -> Place? {

@@ -34,8 +34,13 @@ struct DayOneEntries {
         if said.latitude == nil { said.longitude = nil }
         said.placeNames = ["placeName", "localityName", "country"].map { location?[$0]?.saidText }
         said.weather = fields["weather"].flatMap(Self.weather)
-        let place = Self.place(location)
-        if let place, Self.location(place) == location { fields.take("location") }
+        // What says no more than an entry has is no field.
+        if let latitude = said.latitude, let longitude = said.longitude,
+            let degrees = Place(latitude: latitude, longitude: longitude)?.degrees
+        {
+            let plain: JSONValue = ["latitude": .decimal(degrees.latitude), "longitude": .decimal(degrees.longitude)]
+            if location == plain { fields.take("location") }
+        }
         if let weather = said.weather, Self.weather(weather) == fields["weather"] { fields.take("weather") }
         let isNamed = fields["journal"] != nil
         said.keep(rest: fields, &losses)
@@ -65,23 +70,10 @@ struct DayOneEntries {
         return Array(references.joined(separator: "\n").utf8)
     }
 
-    /// The place that a member says.
-    private static func place(_ location: JSONValue?) -> Place? {
-        guard let latitude = location?["latitude"]?.number, let longitude = location?["longitude"]?.number else {
-            return nil
-        }
-        return Place(latitude: latitude, longitude: longitude)
-    }
-
     private static func weather(_ said: JSONValue) -> Weather? {
         Weather(
             main: said["conditionsDescription"]?.saidText, icon: said["weatherCode"]?.saidText,
             celsius: said["temperatureCelsius"]?.number)
-    }
-
-    /// A place as Day One writes it.
-    private static func location(_ place: Place) -> JSONValue {
-        ["latitude": .decimal(place.degrees.latitude), "longitude": .decimal(place.degrees.longitude)]
     }
 
     /// Weather as Day One writes it, which has no more of it than word, icon and temperature.

@@ -67,38 +67,23 @@ enum DayOneText {
         guard text.contains(UInt8(ascii: "\\")) else { return text }
         var result: [UInt8] = []
         result.reserveCapacity(text.count)
-        var isFenced = false
-        for (number, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            if number > 0 { result.append(0x0A) }
-            let isFence = line.drop { $0 == 0x20 }.starts(with: "```".utf8)
-            if isFence || isFenced {
-                result += line
-                if isFence { isFenced.toggle() }
-                continue
-            }
-            let tick = UInt8(ascii: "`")
-            var index = line.startIndex
-            while index < line.endIndex {
-                let byte = line[index]
-                if byte == tick, let end = line[(index + 1)...].firstIndex(of: tick) {
-                    result += line[index...end]
-                    index = end + 1
-                } else if byte == UInt8(ascii: "\\"), index + 1 < line.endIndex, isPunctuation(line[index + 1]) {
-                    result.append(line[index + 1])
-                    index += 2
-                } else {
-                    result.append(byte)
-                    index += 1
-                }
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~") {
+                let end = FileReferences.code(text, from: index)
+                result += text[index..<end]
+                index = end
+            } else {
+                if byte == UInt8(ascii: "\\"), index + 1 < text.count, isPunctuation(text[index + 1]) { index += 1 }
+                result.append(text[index])
+                index += 1
             }
         }
         return result
     }
 
     private static func isPunctuation(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
-        default: false
-        }
+        [0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E].contains { $0.contains(byte) }
     }
 }

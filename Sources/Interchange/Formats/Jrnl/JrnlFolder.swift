@@ -15,15 +15,7 @@ enum JrnlFolder: EntryReader {
 
     /// The day of a file by its path; nil if jrnl would not read it.
     private static func day(of name: String) -> CivilTime? {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0].utf8.count == 4, parts[1].utf8.count == 2, parts[2].utf8.count == 6,
-            parts[2].hasSuffix(".txt"), let year = digits(parts[0]), let month = digits(parts[1]),
-            let day = digits(parts[2].dropLast(4))
-        else { return nil }
-        return CivilTime(year: year, month: month, day: day)
-    }
-
-    private static func digits(_ text: Substring) -> Int? {
-        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+        guard name.utf8.count == 14, name.split(separator: "/").count == 3, name.hasSuffix(".txt") else { return nil }
+        return ISODate(String(name.dropLast(4)).replacing("/", with: "-"))?.civil
     }
 }

@@ -28,12 +28,21 @@ enum JrnlText: EntryReader {
         let head = file.head
         if let date = JrnlHeads.first(in: head) { return isDate(date) }
         if file.path.hasSuffix(".md") { return false }
-        if JrnlHeads.first(in: head, ofOne) != nil { return true }
-        // Something may stand before the first entry; two of them are no chance.
-        var (count, start) = (0, 0)
+        // Something may stand before the first entry.
+        return JrnlHeads.first(in: head, ofOne) != nil || hasTwo(head)
+    }
+
+    /// Whether it begins with an entry as jrnl 1 wrote it, and has another one.
+    static func isOfOne(_ file: SourceFile) -> Bool {
+        JrnlHeads.first(in: file.head, ofOne) != nil && hasTwo(file.head, ofOne)
+    }
+
+    /// Whether two lines begin entries behind the first line: they are no chance. Of jrnl 1 one is enough.
+    private static func hasTwo(_ head: [UInt8], _ bare: [TimeFormat] = []) -> Bool {
+        var (count, start) = (bare.isEmpty ? 0 : 1, 0)
         while count < 2, let end = head[start...].firstIndex(of: 0x0A), end + 1 < head.count {
             start = end + 1
-            if let found = JrnlHeads.head(in: head, at: start), isDate(found.date) { count += 1 }
+            if let found = JrnlHeads.head(in: head, at: start, bare), isDate(found.date) { count += 1 }
         }
         return count == 2
     }
@@ -225,23 +234,11 @@ enum JrnlTags {
         guard text.contains(where: { $0 == 0x23 || $0 == 0x40 }) else { return [] }
         let said = Set(TextTags.mentions(in: text).map(\.tag))
         var tags: Set<Tag> = []
-        var isBehindSpace = true
-        let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-        var index = 0
-        while index < scalars.count {
-            let sign = scalars[index]
-            index += 1
-            guard isBehindSpace, sign == "#" || sign == "@" else {
-                isBehindSpace = sign.properties.isWhitespace
-                continue
-            }
-            isBehindSpace = false
-            var name = String.UnicodeScalarView()
-            while index < scalars.count, isPart(scalars[index]) {
-                name.append(scalars[index])
-                index += 1
-            }
-            let tag = Tag((sign == "@" ? "@" : "") + String(name))
+        let scalars = String(decoding: text, as: UTF8.self).unicodeScalars
+        for word in scalars.split(whereSeparator: \.properties.isWhitespace) {
+            guard let sign = word.first, sign == "#" || sign == "@" else { continue }
+            let name = word.dropFirst().prefix(while: isPart)
+            let tag = Tag((sign == "@" ? "@" : "") + String(String.UnicodeScalarView(name)))
             if name.contains(where: FileNames.isOfWord), tag.bytes.count <= EntryLimits.tag { tags.insert(tag) }
         }
         return tags.subtracting(said).sorted()

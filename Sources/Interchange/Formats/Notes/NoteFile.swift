@@ -30,16 +30,12 @@ struct NoteFile {
     /// A field that says the time of day.
     private var clock: (name: String, words: String)?
     private var zone: String?
-    /// What a page says that its text does not.
-    private(set) var ofPage = FormatLosses()
+    /// What it says that the entry does not.
+    private(set) var losses = FormatLosses()
     /// Whether it is made for other notes to begin with.
     private(set) var isTemplate = false
     /// Whether its front matter says that it lies in a bin.
     private(set) var isTrashed = false
-    /// Whether its front matter cannot be read, and stands in the text.
-    private(set) var hasOddFront = false
-    /// How many of its tags are no words.
-    private(set) var oddTags = 0
     /// Paths of files that the front matter names.
     private(set) var listed: [String] = []
 
@@ -51,12 +47,13 @@ struct NoteFile {
         (self.file, self.options, self.isTaken) = (file, options, isTaken)
         body = try file.text()
         said = Said("note", at: RowOrigin(file.path))
+        losses.here = said.origin
         if NoteFolder.has(file.path, NoteFolder.pages) {
             let page = HTMLDocument(body)
             isPage = true
             pageTitle = page.title.trimmingSpace()
             body = Array(page.text.utf8)
-            ofPage.note(of: page)
+            losses.note(of: page)
             members = page.members
             dates["shown"] = page.published
         } else {
@@ -119,7 +116,7 @@ struct NoteFile {
                 let name = Self.usual(String(line[..<sign]).trimmingSpace())
                 if ["date", "created"].contains(name), dates[name] == nil, isDate(value) { dates[name] = value }
             }
-            return hasOddFront = true
+            return losses.note(.frontMatter)
         }
         noteComments(String(decoding: front, as: UTF8.self))
         body = Array(lines[(end + 1)...].joined(separator: [0x0A]))
@@ -137,7 +134,7 @@ struct NoteFile {
             guard let sign = line.firstIndex(of: "#"), case let words = line[sign...].dropFirst().trimmingSpace(),
                 !words.isEmpty, line[..<sign].last?.isWhitespace ?? true
             else { continue }
-            if isMuch || !said.contains(where: { $0.contains(words) }) { ofPage.note(.extra) }
+            if isMuch || !said.contains(where: { $0.contains(words) }) { losses.note(.extra) }
         }
     }
 
@@ -160,15 +157,13 @@ struct NoteFile {
             let tags = values.filter { $0 != .null }.flatMap(Self.leaves)
             let words = tags.compactMap(\.words)
             said.tags += words.map { Tag.typed($0) }
-            oddTags += tags.count - words.count
+            losses.note(.tags, tags.count - words.count)
         case ("tags", let value):
             guard let text = value.words else { return keep(member) }
             said.tags += Tag.typed(list: text)
         case ("starred", .bool(let isStarred)): said.isStarred = isStarred
         case ("date", let value):
-            guard case let leaves = Self.leaves(value), let written = leaves.first?.words else {
-                throw ReadProblem(file.path, .row(.wrongKind(member.name)))
-            }
+            guard case let leaves = Self.leaves(value), let written = leaves.first?.words else { return keep(member) }
             let day = WrittenTime.words(of: written)
             if leaves.count > 1 || written.contains("→") { keep(member) }
             if let other = dates["date"], other != day {
@@ -258,37 +253,18 @@ struct NoteFile {
 
     private mutating func keep(_ member: JSONMember) { said.keep(member.name, member.value) }
 
-    /// The entry, or one for each heading that is a date, if that is asked for; none if the note says nothing.
-    func all(_ losses: inout FormatLosses) throws -> [Said] {
+    /// The entry, or one for each heading that is a date, if that is asked for; none if the note says nothing. One
+    /// without a date is for the caller to date.
+    func all() throws -> [Said] {
         let split = options.splitsHeadings ? try NoteSection.all(of: body, options) : nil
-        guard let (before, sections) = split, !sections.isEmpty else {
-            if !isOurs, NoteLines.haveDays(body, options) {
-                losses.note(.days, at: said.origin)
-            }
-            return try whole(body, &losses)
-        }
+        guard let (before, sections) = split, !sections.isEmpty else { return try whole(body) }
         let isSaid = before.saysSomething
-        var all = isSaid ? try whole(before, &losses) : []
-        for section in sections {
-            guard section.text.saysSomething else {
-                losses.note(.emptyEntries, at: said.origin)
-                continue
-            }
-            var said = said
-            if !isSaid, let title { said.others.append(ExtraField(key: "title", value: Array(title.utf8))) }
-            said.text = section.text
-            said.date = section.time.said(in: options.defaults.zone, named: zone)
-            said.dated = section.time.text
-            (said.id, said.writtenAt) = (nil, nil)
-            all.append(said)
-        }
-        // An identifier is one entry's.
-        if all.count == 1 { (all[0].id, all[0].writtenAt) = (said.id, said.writtenAt) }
-        return all
+        let parts = said.split(into: sections, options, title: isSaid ? nil : title ?? "", zone: zone)
+        return (isSaid ? try whole(before) : []) + parts
     }
 
     /// The entry of a text without headings that are dates.
-    private func whole(_ body: [UInt8], _ losses: inout FormatLosses) throws -> [Said] {
+    private func whole(_ body: [UInt8]) throws -> [Said] {
         var said = said
         said.text = body
         if said.text.last == 0x0A { said.text.removeLast() }
@@ -314,7 +290,7 @@ struct NoteFile {
         } else if !pageTitle.isEmpty, title != pageTitle {
             said.keep("title", .text(pageTitle))
         }
-        if title == nil, !body.saysSomething {
+        if title == nil, !isOurs, !body.saysSomething {
             // As of a day in a table of moods, what else it says is the text.
             if !isPage { said.text = said.otherWords() }
             // Of a day that is named, the name may be all that is written.
@@ -360,15 +336,7 @@ struct NoteFile {
             let shown = try name.time ?? dates["shown"].flatMap(time)
             (settled, said.dated) = (try shown ?? NoteLines.date(of: body, isPage: isPage, options), "")
         }
-        said.date = .settled(options.defaults.now)
-        if let settled {
-            said.date = try exact(settled, &said).said(in: options.defaults.zone, named: zone)
-        } else if let time = file.modifiedAt, [nil, .mtime].contains(options.defaults.dateMissing) {
-            losses.note(.fileTimes)
-            said.date = .settled(EntryDate(instant: time, in: options.defaults.zone))
-        } else if options.defaults.dateMissing != .now {
-            throw ReadProblem(file.path, .row(.missing("date")))
-        }
+        if let settled { said.date = try exact(settled, &said).said(in: options.defaults.zone, named: zone) }
         return [said]
     }
 

@@ -14,6 +14,14 @@ struct NoteFiles {
         }
     }
 
+    /// Those that a file may refer to, which lie beside it.
+    static func said(of file: SourceFile, besides isNote: @escaping (String) -> Bool = { _ in false }) -> SaidFiles {
+        guard let folder = file.beside else { return SaidFiles() }
+        let isWithin = file.path.hasPrefix(folder.path + "/")
+        let name = isWithin ? String(file.path.dropFirst(folder.path.count + 1)) : file.name
+        return NoteFiles(folder, besides: isNote).said(of: name)
+    }
+
     /// Whether this file is there.
     func has(_ path: some StringProtocol) -> Bool { folder.name(like: String(path)) != nil }
 

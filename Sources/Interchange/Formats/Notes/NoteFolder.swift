@@ -3,49 +3,50 @@ internal import DiaryModel
 internal import DiarylogHost
 internal import EventStore
 
-/// Markdown with front matter, as Obsidian, Joplin (`md_frontmatter`), zk and we write it: a folder of files, or one.
-enum MarkdownNotes: EntryReader {
-    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, NoteFolder.markdown) }
+/// Reads notes, which their endings tell.
+protocol NoteReader: EntryReader {
+    /// How files of the format end, and all that are read with them.
+    static var own: [String] { get }
+    static var all: [String] { get }
+}
 
-    static func parts(of folder: SourceFolder) -> FormatParts {
-        FormatParts(NoteFolder.has(folder, NoteFolder.markdown) ? NoteFolder.names(of: folder, NoteFolder.texts) : [])
-    }
+extension NoteReader {
+    static var all: [String] { NoteFolder.texts }
+
+    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, own) }
+
+    static func parts(of folder: SourceFolder) -> FormatParts { FormatParts(NoteFolder.names(of: folder, all)) }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
-        try NoteFolder.read(source, into: &entries)
+        try NoteFolder.read(source, of: all, into: &entries)
+    }
+}
+
+/// Markdown with front matter, as Obsidian, Joplin (`md_frontmatter`), zk and we write it: a folder of files, or one.
+enum MarkdownNotes: NoteReader {
+    static let own = NoteFolder.markdown
+
+    static func parts(of folder: SourceFolder) -> FormatParts {
+        FormatParts(NoteFolder.has(folder, own) ? NoteFolder.names(of: folder, all) : [])
     }
 }
 
 /// Texts without more: the date comes from the name, the first line or the file's time.
-enum TextNotes: EntryReader {
-    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, NoteFolder.plain) }
-
-    static func parts(of folder: SourceFolder) -> FormatParts {
-        FormatParts(NoteFolder.names(of: folder, NoteFolder.texts))
-    }
-
-    static func read(_ source: Source, into entries: inout ReadEntries) throws {
-        try NoteFolder.read(source, into: &entries)
-    }
-}
+enum TextNotes: NoteReader { static let own = NoteFolder.plain }
 
 /// Pages of HTML, a note each, as Apple's Journal and Notes are exported.
-enum HTMLPages: EntryReader {
-    static func recognises(_ file: SourceFile) -> Bool { NoteFolder.isNote(file, NoteFolder.pages) }
+enum HTMLPages: NoteReader {
+    static let own = NoteFolder.pages
+    static let all = NoteFolder.pages
 
     static func parts(of folder: SourceFolder) -> FormatParts {
         // Google puts a page beside each file of JSON, and one before all.
         let names = Set(folder.names)
-        let pages = NoteFolder.names(of: folder, NoteFolder.pages)
         return FormatParts(
-            pages.filter { page in
+            NoteFolder.names(of: folder, all).filter { page in
                 !names.contains(page[..<(page.lastIndex(of: ".") ?? page.endIndex)] + ".json")
                     && !page.hasSuffix("archive_browser.html")
             })
-    }
-
-    static func read(_ source: Source, into entries: inout ReadEntries) throws {
-        try NoteFolder.read(source, of: NoteFolder.pages, into: &entries)
     }
 }
 
@@ -110,54 +111,91 @@ enum NoteFolder {
             || Cipher.isArmoured(file.head) || Cipher(file) != nil
     }
 
-    static func read(
-        _ source: Source, of endings: [String] = texts, into entries: inout ReadEntries
-    ) throws {
+    static func read(_ source: Source, of endings: [String], into entries: inout ReadEntries) throws {
         switch source {
         case .file(let file):
             let files = file.beside.map { NoteFiles($0) { has($0, endings) } }
-            _ = try read(file, named: file.name, files, into: &entries)
+            for note in try read(file, named: file.name, files, into: &entries) { try add(note, to: &entries) }
         case .folder(let folder):
             let names = names(of: folder, endings)
             let notes = Set(names)
             let files = NoteFiles(folder) { notes.contains($0) }
-            let undated = entries.losses[.fileTimes]
-            var days: Set<String> = []
+            let templates = entries.options.with.contains(.templates) ? [] : templates(of: folder)
+            var undated: [Undated] = []
             for name in names {
-                let own = try entries.going { entries -> [String] in
+                if templates.contains(where: { name == $0 || name == $0 + ".md" || name.hasPrefix($0 + "/") }) {
+                    entries.losses.note(.templates, at: RowOrigin(folder.path + "/" + name))
+                    continue
+                }
+                let own = try entries.going { entries -> [Undated] in
                     let info = TextBundleInfo(of: name, in: folder)
                     if let info { entries.used.insert(info.path) }
                     let file = try entries.open(name, of: folder)
-                    if info?.isTrashed == true, !entries.options.with.contains(.trashed) {
-                        entries.losses.note(.trashed, at: RowOrigin(file.path))
-                        return []
-                    }
                     return try read(file, named: name, files, besides: info?.members ?? [], into: &entries)
                 }
-                days.formUnion(own ?? [])
+                undated += own ?? []
+            }
+            let (isOpen, zone) = (entries.options.defaults.dateMissing == nil, entries.options.defaults.zone)
+            let days = undated.compactMap(\.time).map { EntryDate(instant: $0, in: zone).civil.isoDay }
+            if isOpen, entries.count == 0, undated.count > 1, let first = days.min(), let last = days.max() {
+                throw ReadProblem(folder.path, .undated(undated.count, first, last))
+            }
+            // Where most notes say a day, one that says none is a page of something else.
+            let arePages = isOpen && undated.count * 2 < names.count && !entries.options.with.contains(.pages)
+            for note in undated {
+                if arePages {
+                    entries.losses.note(.pages, at: note.said.origin)
+                } else {
+                    _ = try entries.going(at: note.said.origin) { entries in try add(note, to: &entries) }
+                }
             }
             entries.noteUnused(of: folder) { notes.contains($0) }
             let isOther = entries.losses[.ciphers] > 0 || entries.losses[.trashed] > 0
             if entries.count == 0, entries.leftOut.count == 0, !isOther {
                 throw ReadProblem(folder.path, .emptyFolder)
             }
-            let count = entries.losses[.fileTimes] - undated
-            if count > 1, count == entries.count, entries.options.defaults.dateMissing == nil, let first = days.min() {
-                throw ReadProblem(folder.path, .undated(count, first, days.max() ?? first))
+        }
+    }
+
+    /// An entry without a date, and the time of its file.
+    private typealias Undated = (said: Said, time: Int64?)
+
+    private static func add(_ note: Undated, to entries: inout ReadEntries) throws(ReadProblem) {
+        var said = note.said
+        let defaults = entries.options.defaults
+        if let time = note.time, [nil, .mtime].contains(defaults.dateMissing) {
+            entries.losses.note(.fileTimes, at: said.origin)
+            said.date = .settled(EntryDate(instant: time, in: defaults.zone))
+        }
+        try entries.add(said)
+    }
+
+    /// Where notes lie that others begin with, by the settings of Obsidian in the folder, or in the one that it holds.
+    private static func templates(of folder: SourceFolder) -> [String] {
+        let settings = [
+            ("templates.json", "folder"), ("daily-notes.json", "template"),
+            ("plugins/templater-obsidian/data.json", "templates_folder"),
+        ]
+        let inner = folder.names.first.map { $0.prefix { $0 != "/" } + "/" } ?? ""
+        return ["", inner].flatMap { top in
+            settings.compactMap { file, member -> String? in
+                let fields = try? JSONFields(of: folder.file(top + ".obsidian/" + file))
+                guard let path = fields?[member]?.saidText, !path.isEmpty else { return nil }
+                return top + path
             }
         }
     }
 
-    /// Reads a note, and returns the days of its entries.
+    /// Reads a note, and returns those of its entries that say no date.
     private static func read(
         _ file: SourceFile, named name: String, _ files: NoteFiles?, besides: [JSONMember] = [],
         into entries: inout ReadEntries
-    ) throws -> [String] {
+    ) throws -> [Undated] {
         if Cipher.isArmoured(try file.bytes(at: 0, count: 100)) {
-            entries.losses.note(.ciphers, at: RowOrigin(file.path))
+            entries.losses.note(.ciphers)
             return []
         }
-        if !has(name, markdown + pages), JrnlText.begins(file) {
+        if !has(name, markdown + pages), JrnlText.begins(file) || JrnlText.isOfOne(file) {
             try JrnlText.read(file, on: nil, into: &entries)
             return []
         }
@@ -165,20 +203,15 @@ enum NoteFolder {
         let note = try NoteFile(file, entries.options, besides: besides) { end in
             files?.has(name[..<dot].dropLast(end.count) + name[dot...]) == true
         }
-        if note.isTemplate, !entries.options.with.contains(.templates) {
-            entries.losses.note(.templates, at: RowOrigin(file.path))
+        for (isLost, loss) in [(note.isTemplate, FormatLoss.templates), (note.isTrashed, .trashed)]
+        where isLost && !entries.options.with.contains(loss) {
+            entries.losses.note(loss)
             return []
         }
-        if note.isTrashed, !entries.options.with.contains(.trashed) {
-            entries.losses.note(.trashed, at: RowOrigin(file.path))
-            return []
-        }
-        let all = try note.all(&entries.losses)
-        if all.isEmpty { entries.losses.note(.files, at: RowOrigin(file.path)) }
-        entries.losses += note.ofPage
-        if note.hasOddFront { entries.losses.note(.frontMatter, at: RowOrigin(file.path)) }
-        entries.losses.note(.tags, note.oddTags)
-        var days: [String] = []
+        let all = try note.all()
+        if all.isEmpty { entries.losses.note(.files) }
+        entries.losses += note.losses
+        var undated: [Undated] = []
         for (index, var said) in all.enumerated() {
             let listed = index == 0 ? note.listed : []
             // Where no file is to be had, what is listed is what the text refers to.
@@ -186,10 +219,9 @@ enum NoteFolder {
             said.files =
                 files?.said(of: name, listed: listed)
                 ?? SaidFiles(listed: Array(repeating: nil, count: unsaid), areAllMeant: true)
-            try entries.add(said, in: file)
-            if case .settled(let date, _) = said.date { days.append(date.civil.isoDay) }
+            if said.date == .none { undated.append((said, file.modifiedAt)) } else { try entries.add(said) }
         }
-        return days
+        return undated
     }
 }
 

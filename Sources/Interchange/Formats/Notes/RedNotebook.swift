@@ -95,7 +95,7 @@ enum RedNotebook: EntryFileReader {
                 said.text = Array(words.utf8)
                 // Pictures and files lie where they were, by their paths.
                 let paths = ["[\"\"", " \"\"/", " \"\"file:"].reduce(0) { $0 + words.ranges(of: $1).count }
-                entries.losses.note(.attachments, paths)
+                entries.losses.note(.attachments, paths, at: origin)
             case ("Tags", .object(let tags)): said.tags += tags.map { Tag.typed($0.name) }
             default: said.keep(member.name, member.value)
             }

@@ -8,7 +8,6 @@ struct TextBundleInfo {
     let path: String
     /// What front matter would say.
     private(set) var members: [JSONMember] = []
-    private(set) var isTrashed = false
 
     /// Nil for a note that lies in no bundle, or in one that says nothing.
     init?(of note: String, in folder: SourceFolder) {
@@ -19,6 +18,7 @@ struct TextBundleInfo {
         else { return nil }
         let bear = info["net.shinyfrog.bear"] ?? info
         if let date = bear["creationDate"]?.saidText { members = [JSONMember("created", .text(date))] }
-        isTrashed = bear["trashed"] == .integer(1) || bear["trashed"] == .bool(true)
+        let trashed = bear["trashed"].map { JSONMember("trashed", $0) }
+        if let trashed, trashed.saysTrashed { members.append(trashed) }
     }
 }

@@ -98,6 +98,10 @@ struct YAMLReader {
                 let digits = String(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00), radix: 16)
                 joined += Array("\\U\(String(repeating: "0", count: 8 - digits.count))\(digits)".utf8)
                 index = sign + 12
+            } else if let half = half(sign), (0xD800..<0xE000).contains(half) {
+                // One alone is no character.
+                joined += Array("\\uFFFD".utf8)
+                index = sign + 6
             } else {
                 joined += bytes[sign..<sign + 2]
                 index = sign + 2

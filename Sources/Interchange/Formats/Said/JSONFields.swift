@@ -63,12 +63,12 @@ struct JSONFields {
         guard case .array(let values)? = self[name] else { return [] }
         func text(_ value: JSONValue) -> String? { (member.map { value[$0] } ?? value)?.words }
         let others = values.filter { $0 != .null && text($0) == nil }
-        if others.isEmpty { take(name) } else { replace(name, by: .array(others)) }
+        if others.isEmpty {
+            take(name)
+        } else if let index = rest.firstIndex(where: { $0.name == name }) {
+            rest[index].value = .array(others)
+        }
         return values.compactMap(text)
-    }
-
-    private mutating func replace(_ name: String, by value: JSONValue) {
-        if let index = rest.firstIndex(where: { $0.name == name }) { rest[index].value = value }
     }
 
     /// A number that means something; one that does not says nothing.

@@ -76,6 +76,20 @@ struct Said {
         losses.note(of: page)
     }
 
+    /// An entry for each part of its text, with its tags and fields, and the title as one.
+    func split(into sections: [NoteSection], _ options: ReadOptions, title: String?, zone: String? = nil) -> [Said] {
+        sections.map { section in
+            var said = self
+            if let title, !title.isEmpty { said.keep("title", .text(title)) }
+            said.date = section.time.said(in: options.defaults.zone, named: zone)
+            (said.title, said.text, said.dated) = ("", section.text, section.time.text)
+            // An identifier is one entry's.
+            if sections.count > 1 || title == nil { (said.id, said.writtenAt, said.changedAt) = (nil, nil, nil) }
+            (said.known, said.identity, said.isNamed, said.files.listed) = ([], nil, false, [])
+            return said
+        }
+    }
+
     /// The text with its title.
     var titled: [UInt8] {
         if title.isEmpty || NoteName.mentions(text, title) { return text }
@@ -134,13 +148,26 @@ extension ReadEntries {
     /// Takes up what a format says of an entry. It gets its files before its text is looked at: an entry in which
     /// nothing stands is counted. `file` is whose time stands for a date that is missing.
     mutating func add(_ said: Said, in file: SourceFile? = nil) throws(ReadProblem) {
+        let outer = here
+        here = said.origin
+        defer { here = outer }
+        for part in try parts(of: said) ?? [said] { try take(part, in: file) }
+    }
+
+    private mutating func take(_ said: Said, in file: SourceFile?) throws(ReadProblem) {
         let text = said.titled
         var content = EntryContent(text: text, date: options.defaults.now)
         content.attachments = said.attachments
         var row = ImportedRow(content: content, identity: [])
         row.isNamed = said.isNamed
-        try take(said.files, into: &row, at: said.origin)
-        guard row.content.text.saysSomething else { return losses.note(.emptyEntries, at: said.origin) }
+        var files = said.files
+        files.take(namedBy: said)
+        try take(files, into: &row)
+        // Of ours a dash is a text.
+        guard row.content.text.saysSomething || said.isOurs && !row.content.text.isEmpty else {
+            return losses.note(.emptyEntries)
+        }
+        if !said.isOurs, NoteLines.haveDays(row.content.text, options) { losses.note(.days) }
         row.content.date = try date(of: said, file)
         row.content.tags = Set(said.tags.filter { !$0.bytes.isEmpty }).sorted()
         row.content.isStarred = said.isStarred
@@ -165,6 +192,19 @@ extension ReadEntries {
                 return isOver ? nil : ClockReading(wall: wall, offset: row.content.date.offset)
             }
         try add(row, from: said.origin, called: said.names, isWritten: said.isOurs)
+    }
+
+    /// The parts of a text that begin with a day, where that is asked for, and what stands before; a note has its own.
+    private func parts(of said: Said) throws(ReadProblem) -> [Said]? {
+        if !options.splitsHeadings || said.isOurs || said.format == "note" { return nil }
+        do throws(DateOrder.Ambiguity) {
+            let (before, sections) = try NoteSection.all(of: said.text, options)
+            if sections.isEmpty { return nil }
+            var first = said
+            first.text = before
+            return (before.saysSomething ? [first] : [])
+                + said.split(into: sections, options, title: before.saysSomething ? nil : said.title)
+        } catch { throw ReadProblem(error, at: said.origin) }
     }
 
     private mutating func place(of said: Said) -> Place? {
@@ -203,7 +243,7 @@ extension ReadEntries {
         }
         switch said.date {
         case .settled(let date, let isOnClock):
-            if isOnClock { noteDoubt(of: date, at: said.origin) }
+            if isOnClock { noteDoubt(of: date) }
             return date
         case .instant(let seconds): return date(seconds)
         case .written(let text, let field):
@@ -214,7 +254,7 @@ extension ReadEntries {
             guard let time else { throw problem(.field(field, .date, found: text)) }
             if said.zone != nil, let offset = time.offset ?? fixed { return date(time.civil.seconds - Int64(offset)) }
             let read = time.date(in: zone)
-            if time.offset == nil { noteDoubt(of: read, at: said.origin) }
+            if time.offset == nil { noteDoubt(of: read) }
             return read
         case .none:
             switch (options.defaults.dateMissing, file?.modifiedAt) {
@@ -230,11 +270,11 @@ extension ReadEntries {
 
 extension ReadEntries {
     /// Notes a time that the clock skipped that night, or showed twice.
-    mutating func noteDoubt(of date: EntryDate, at origin: RowOrigin) {
+    mutating func noteDoubt(of date: EntryDate) {
         guard date.precision != .day, !date.zone.isEmpty,
             ZoneDatabase.occurrence(in: date.zone, local: date.seconds) != .once
         else { return }
-        losses.note(.clocks, at: origin)
+        losses.note(.clocks)
     }
 }
 

@@ -7,7 +7,12 @@ package enum EntryColumn: String, CaseIterable, Sendable {
     case date, time, title, text, tags, starred
 
     /// Columns that say again when a row was written.
-    fileprivate static let whens = Set(date.names + time.names + ["weekday", "요일", "year", "연도"])
+    fileprivate static let whens = Set(date.names + time.names + ["weekday", "요일"] + years + months)
+
+    /// Columns that say a part of the day, and those that say it where no other does.
+    fileprivate static let years = ["year", "연도", "년"]
+    fileprivate static let months = ["month", "월"]
+    fileprivate static let changes = ["modified", "modified at", "last modified", "updated", "updated_at", "수정일"]
 
     /// What it is called at the head of a table, in small letters, the likeliest first.
     var names: [String] {
@@ -18,15 +23,20 @@ package enum EntryColumn: String, CaseIterable, Sendable {
                 "created_at", "createdat", "date created", "created time", "created date", "creation date",
                 "entry date", "entry_date", "creationdate", "date_created", "when", "day", "published",
                 "날짜", "일시", "작성일", "작성일시", "작성 일시", "작성일자", "생성일", "생성일시", "생성 일시", "일자", "등록일", "등록일시",
+                "datum", "fecha", "data", "日付", "日期",
             ]
-        case .time: ["time", "entry time", "시간", "시각"]
+        case .time: ["time", "entry time", "시간", "시각", "zeit", "uhrzeit", "heure", "hora"]
         case .title:
-            ["title", "note_title", "note title", "entry title", "headline", "subject", "heading", "name", "제목", "이름"]
+            [
+                "title", "note_title", "note title", "entry title", "headline", "subject", "heading", "name", "제목",
+                "이름", "titel", "titre", "título", "titolo", "タイトル", "标题", "標題",
+            ]
         case .text:
             [
                 "text", "body", "content", "contents", "entry", "entry text", "note", "notes", "note text", "journal",
                 "journal entry", "html", "diary", "message", "description", "comment", "comments", "내용", "본문", "글",
-                "일기", "메모", "기록", "노트",
+                "일기", "메모", "기록", "노트", "texte", "texto", "testo", "inhalt", "eintrag", "contenu", "contenido", "notiz",
+                "本文", "内容", "正文", "日記", "日记",
             ]
         case .tags: ["tags", "tag", "labels", "태그"]
         case .starred: ["starred", "star", "favorite", "favourite", "별", "즐겨찾기"]
@@ -76,11 +86,7 @@ enum CSVTable: EntryFileReader {
         case .file(let file): try read(file, into: &entries)
         case .folder(let folder):
             let lists = Set(parts(of: folder).names)
-            try entries.each(of: folder) {
-                isPart($0) || lists.contains($0)
-            } _: { file, _, entries in
-                var file = file
-                file.beside = folder
+            try entries.each(of: folder, where: { isPart($0) || lists.contains($0) }) { file, _, entries in
                 try read(file, into: &entries)
             }
         }
@@ -97,7 +103,8 @@ enum CSVTable: EntryFileReader {
                 columns[column] = head.firstIndex(of: name) ?? small.firstIndex(of: name.lowercased())
             } else {
                 let others = Set(chosen.values.map { $0.lowercased() })
-                columns[column] = column.names.lazy.filter { !others.contains($0) }.compactMap(small.firstIndex).first
+                let names = column.names + (column == .date ? EntryColumn.changes : [])
+                columns[column] = names.lazy.filter { !others.contains($0) }.compactMap(small.firstIndex).first
             }
         }
         return columns
@@ -136,8 +143,11 @@ enum CSVTable: EntryFileReader {
         guard columns[.text] ?? columns[.title] ?? others.first != nil else {
             throw ReadProblem(file.path, .noColumn(EntryColumn.text.rawValue, head))
         }
-        let year = head.firstIndex { ["year", "연도"].contains($0.lowercased()) }
-        let order = try DateOrder(of: lines.map { CSVRow($0, columns).date(ofYear: year) }, options)
+        let parts = [EntryColumn.years, EntryColumn.months].map { names in
+            head.firstIndex { names.contains($0.lowercased()) }
+        }
+        let order = try DateOrder(of: lines.map { CSVRow($0, columns).date(with: parts) }, options)
+        let files = NoteFiles.said(of: file, besides: isPart)
         for line in lines {
             let origin = RowOrigin(file.path, isObjects ? .row(line.line) : .line(line.line))
             _ = try entries.going(at: origin) { entries in
@@ -161,8 +171,9 @@ enum CSVTable: EntryFileReader {
                     }
                 }
                 // The files of a message, which may have no words.
-                let files = isObjects ? said.others.filter { ["photo", "file"].contains($0.key) } : []
-                let names = files.map { String(decoding: $0.value, as: UTF8.self) }
+                said.files = files
+                said.files.take(namedBy: said)
+                let names = said.files.listed.compactMap { $0?.path }
                 if said.titled.isEmpty, !names.isEmpty { said.known = names.map { Array($0.utf8) } }
                 // Apps for moods have days of which nothing is written: then what else they say is the text.
                 if said.title.isEmpty, !said.text.saysSomething, names.isEmpty {
@@ -171,7 +182,7 @@ enum CSVTable: EntryFileReader {
                         said.text = Array("\(head[place]): ".utf8) + row[.tags]
                     }
                 }
-                let (date, time) = (row.date(ofYear: year), row.word(.time))
+                let (date, time) = (row.date(with: parts), row.word(.time))
                 said.dated = date + time
                 if !date.isEmpty {
                     var written = try self.date(date, time, order, options)
@@ -195,9 +206,6 @@ enum CSVTable: EntryFileReader {
                 } else {
                     said.keep(.starred, row, head)
                 }
-                let folder = file.beside
-                let top = folder.map { file.path.hasPrefix($0.path + "/") ? $0.path.count : file.path.count } ?? 0
-                said.files = SaidFiles(names, beside: String(file.path.dropFirst(top)), of: folder)
                 try entries.add(said, in: file)
             }
         }
@@ -270,7 +278,7 @@ enum CSVTable: EntryFileReader {
 /// A row, by the parts of an entry.
 private struct CSVRow {
     private let row: CSVLines.Row
-    private let columns: [EntryColumn: Int]
+    let columns: [EntryColumn: Int]
 
     init(_ row: CSVLines.Row, _ columns: [EntryColumn: Int]) { (self.row, self.columns) = (row, columns) }
 
@@ -280,17 +288,16 @@ private struct CSVRow {
 
     func word(_ column: EntryColumn) -> String { String(decoding: self[column], as: UTF8.self).trimmingSpace() }
 
-    /// What the column of dates says, with the year of a column of its own, as old tables of Daylio have it.
-    func date(ofYear year: Int?) -> String {
+    /// What the column of dates says, with year and month of columns of their own, as old tables of Daylio have it.
+    func date(with parts: [Int?]) -> String {
         let date = word(.date)
-        guard let year, year < row.fields.count, !date.isEmpty,
-            case let said = String(decoding: row.fields[year], as: UTF8.self).trimmingSpace(), !date.contains(said)
-        else { return date }
-        return date + " " + said
+        let said = parts.map { place in
+            place.flatMap { $0 < row.fields.count ? String(decoding: row.fields[$0], as: UTF8.self) : nil }?
+                .trimmingSpace() ?? ""
+        }
+        if date.isEmpty || said[0].isEmpty || date.contains(said[0]) { return date }
+        return Int(date) == nil || said[1].isEmpty ? date + " " + said[0] : "\(said[0])-\(said[1])-\(date)"
     }
-
-    /// Where a part of an entry stands.
-    func place(of column: EntryColumn) -> Int? { columns[column] }
 }
 
 extension Said {
@@ -298,7 +305,7 @@ extension Said {
     func otherWords(besides names: Set<String> = []) -> [UInt8] {
         let silent: [JSONValue] = [.null, .string([]), .array([]), .object([]), names.isEmpty ? .null : .bool(true)]
         let words = others.filter { field in
-            !EntryColumn.whens.contains(field.key.lowercased()) && !silent.contains(field.json)
+            !EntryColumn.whens.contains(field.key.lowercased()) && !silent.contains(field.json) && !field.saysLeftOut
                 && !names.contains(field.key.lowercased())
                 && ISODate(String(decoding: field.value.prefix(19), as: UTF8.self)) == nil
         }
@@ -307,7 +314,7 @@ extension Said {
 
     /// Keeps what a column says that an entry cannot have as that part of it.
     fileprivate mutating func keep(_ column: EntryColumn, _ row: CSVRow, _ head: [String]) {
-        guard let place = row.place(of: column) else { return }
+        guard let place = row.columns[column] else { return }
         others.append(ExtraField(key: head[place], value: row[column]))
     }
 }

@@ -49,7 +49,11 @@ enum JSONTable {
         for (number, (list, value)) in lists.flatMap({ list in list.values.map { (list.name, $0) } }).enumerated() {
             var members = members(of: value)
             let kind = value["content_type"]?.saidText ?? "Note"
-            if kind == "Tag" { continue }
+            if kind == "Tag" {
+                // Of one that no note has nothing is in an entry.
+                if value["content"]?["references"]?.texts(of: "uuid").isEmpty == true { entries.losses.note(.extra) }
+                continue
+            }
             // A picture of TiddlyWiki's; what the wiki itself is made of is no entry.
             if let type = value["type"]?.saidText, type.hasPrefix("image/"), let text = value["text"]?.saidText,
                 let index = members.firstIndex(where: { $0.name == "text" })
@@ -102,7 +106,14 @@ enum JSONTable {
     private static func lists(
         of file: SourceFile, into entries: inout ReadEntries
     ) throws -> [(name: String, values: [JSONValue])] {
-        if let whole = whole(file) { return lists(of: whole) }
+        if let whole = whole(file) {
+            let lists = lists(of: whole)
+            // What stands beside lists that have names is in no row.
+            let beside = lists.first?.name.isEmpty == false ? members(of: whole) : []
+            let words = beside.filter { $0.value.saidText?.isEmpty == false && !silent.contains($0.name.lowercased()) }
+            entries.losses.note(.extra, words.count)
+            return lists
+        }
         var parts = JSONParts(file.content)
         let isArray = parts.takes("[")
         var values: [JSONValue] = []
@@ -129,17 +140,17 @@ enum JSONTable {
         guard case .object(let members) = value else { return [] }
         if isText(value) { return [("", [value])] }
         if !members.isEmpty, members.allSatisfy({ ISODate($0.name) != nil }) {
-            return [("", members.map { .object([JSONMember("date", .text($0.name))] + said($0.value)) })]
+            let values = members.map { day -> JSONValue in
+                let said = isObject(day.value) ? self.members(of: day.value) : [JSONMember("text", day.value)]
+                return .object([JSONMember("date", .text(day.name))] + said)
+            }
+            return [("", values)]
         }
         let own: [(name: String, values: [JSONValue])] = members.compactMap { member in
             guard case .array(let values) = member.value, values.contains(where: isObject) else { return nil }
             return (member.name, values)
         }
         return own.isEmpty ? members.map(\.value).filter(isObject).flatMap { lists(of: $0) } : own
-    }
-
-    private static func said(_ value: JSONValue) -> [JSONMember] {
-        if case .object(let members) = value { members } else { [JSONMember("text", value)] }
     }
 
     /// Whether a note has words of its own.

@@ -29,21 +29,14 @@ enum HTMLFragment {
     /// A text by its pieces in and outside of Markdown's code.
     static func parts(of bytes: [UInt8]) -> [(bytes: [UInt8], isCode: Bool)] {
         let tick = UInt8(ascii: "`")
-        func run(at index: Int) -> Int { bytes[index...].prefix { $0 == tick }.count }
         var parts: [(bytes: [UInt8], isCode: Bool)] = []
         var (done, index) = (0, 0)
         while let open = bytes[index...].firstIndex(of: tick) {
-            let length = run(at: open)
-            index = open + length
-            var close = index
-            while let next = bytes[close...].firstIndex(of: tick), run(at: next) != length {
-                close = next + run(at: next)
-            }
-            guard let end = bytes[close...].firstIndex(of: tick),
-                length > 2 || !String(decoding: bytes[index..<end], as: UTF8.self).contains("\n\n")
-            else { continue }
-            parts += [(Array(bytes[done..<open]), false), (Array(bytes[open..<end + length]), true)]
-            (done, index) = (end + length, end + length)
+            index = FileReferences.code(bytes, from: open)
+            // Signs that nothing ends are no code.
+            if bytes[open..<index].allSatisfy({ $0 == tick }) { continue }
+            parts += [(Array(bytes[done..<open]), false), (Array(bytes[open..<index]), true)]
+            done = index
         }
         return parts + [(Array(bytes[done...]), false)]
     }
