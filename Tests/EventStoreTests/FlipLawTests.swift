@@ -181,7 +181,8 @@ import Testing
             }
             // What could not be read when it was flushed is in no row: every answer says so, until a rebuild puts the
             // event right.
-            if flip.row.table == "tail", let event = flip.event, problems.contains(event.rawValue), receipts.count > 16 {
+            if flip.row.table == "tail", let event = flip.event, problems.contains(event.rawValue), receipts.count > 16
+            {
                 #expect(damage.events.contains(event), "\(flip)")
             }
             let value = (try? found.get()).map { CounterState($0.state).value }

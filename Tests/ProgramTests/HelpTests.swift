@@ -120,7 +120,8 @@ import Testing
 
     @Test("a mistyped command is guessed at, and not run")
     func near() throws {
-        for (typed, meant) in [("lsit", "list"), ("hisory", "history"), ("undoo", "undo"), ("shw", "draft show, show")] {
+        for (typed, meant) in [("lsit", "list"), ("hisory", "history"), ("undoo", "undo"), ("shw", "draft show, show")]
+        {
             #expect(try Sandbox().run(typed).error.contains("Did you mean \(meant)?"))
         }
         #expect(try Sandbox().run("frobnicate").error.contains("hint: diarylog help shows the commands."))
