@@ -27,7 +27,7 @@ extension Problem {
             if case .ambiguousDate(_, let formats) = problem.reason { formats } else { nil }
         }.first.map { "(\"" + $0.joined(separator: "\", \"") + "\")" }
         let mend =
-            formats.map { Sentence("Say with --time-format \($0) which is meant", "--time-format \($0)으로 정한 다음") }
+            formats.map { Sentence("Say with --time-format \($0) which is meant", "--time-format \($0, .by) 정한 다음") }
             ?? Sentence("Mend them", "고친 다음")
         return Problem(
             .leftOut, status: .usage,
