@@ -130,7 +130,7 @@ extension PageTests {
                 [...document.querySelectorAll('#reading *')].filter(e => !['P','STRONG','EM','DEL','CODE','PRE','A','SPAN','UL','OL','LI',
                 'INPUT','BLOCKQUOTE','HR','TABLE','TR','TD','TH','H2','H3','H4','H5','H6','MARK'].includes(e.tagName)
                 || [...e.attributes].some(a => !['class','data-kind','href','target','rel','type','data-box','aria-label','checked','disabled',
-                'data-align','value','data-hash','scope'].includes(a.name))
+                'data-align','value','data-hash','scope'].includes(a.name) && !(a.name === 'dir' && a.value === 'auto'))
                 || (e.tagName === 'INPUT' && e.type !== 'checkbox')
                 || (e.tagName === 'A' && !/^(https?:|mailto:|tel:|#)/.test(e.getAttribute('href')))).map(e => e.outerHTML)
                 """
