@@ -15,11 +15,6 @@ extension Array where Element == UInt8 {
         unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 
-    /// Puts a copy of other bytes in the place of some.
-    package mutating func replace(_ range: Range<Int>, copying span: Span<UInt8>) {
-        unsafe span.withUnsafeBufferPointer { unsafe replaceSubrange(range, with: $0) }
-    }
-
     /// Appends a number, least significant byte first.
     @inlinable
     package mutating func append(littleEndian number: some FixedWidthInteger) {

@@ -53,16 +53,4 @@ import Testing
         }
         #expect(counts[0] > 10_000 && counts[1] > 4_000)
     }
-
-    @Test func `bytes take the place of others, whether more or fewer`() {
-        var bytes = Array("abcdef".utf8)
-        bytes.replace(1..<3, copying: Array("XYZ".utf8).span)
-        #expect(bytes == Array("aXYZdef".utf8))
-        bytes.replace(1..<5, copying: Array("-".utf8).span)
-        #expect(bytes == Array("a-ef".utf8))
-        bytes.replace(4..<4, copying: Array("g".utf8).span)
-        let nothing: [UInt8] = []
-        bytes.replace(0..<1, copying: nothing.span)
-        #expect(bytes == Array("-efg".utf8))
-    }
 }
