@@ -101,6 +101,12 @@ struct Program {
                     usage: "the past cannot be changed: --at is for commands that read",
                     "지난 시점은 바꿀 수 없습니다. --at은 읽는 명령에만 씁니다")
             case .mistake(.together(let one, let other)): throw Problem.against(one, other)
+            case .mistake(.unwanted(let words)) where !Diarylog.actions(of: kind.about.name).isEmpty:
+                let actions = Diarylog.actions(of: kind.about.name).map {
+                    String($0.about.name.dropFirst(kind.about.name.count + 1))
+                }
+                throw Problem.badArguments(
+                    .invalid(words.first ?? "", for: kind.about.name, choices: actions), of: called.name)
             case .mistake(let mistake): throw Problem.badArguments(mistake, of: called.name)
             }
         }

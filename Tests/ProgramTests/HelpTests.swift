@@ -124,6 +124,7 @@ import Testing
         {
             #expect(try Sandbox().run(typed).error.contains("Did you mean \(meant)?"))
         }
+        try Sandbox().run("draft", "nope").ends(2, saying: "draft cannot be 'nope'; it can be show, diff, edit, commit")
         #expect(try Sandbox().run("frobnicate").error.contains("hint: diarylog help shows the commands."))
         try Sandbox().run("눈이", "왔다").ends(2, saying: "diarylog add '눈이 왔다' writes an entry")
     }
