@@ -18,13 +18,7 @@ struct TermDocuments {
         // The sign that came last holds.
         for placed in index.segments(for: term).sorted(by: { $0.position < $1.position }) {
             var walk = SegmentWalk(placed.segment, index)
-            try walk.forEachBlock(of: term, view) { block in
-                for position in block.documents.indices {
-                    let document = block.documents[position]
-                    if document <= newest { times[Int(document)] = block.times(position) }
-                }
-                set.put(block, upTo: newest)
-            }
+            try walk.forEachBlock(of: term, view) { set.put($0, upTo: newest, times: &times) }
         }
         set.settle()
     }
