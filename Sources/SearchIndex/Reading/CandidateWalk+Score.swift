@@ -63,15 +63,16 @@ extension CandidateWalk {
         // A little more, as sums are rounded.
         var bar = ScoreBar(relevance, weight: scored.reduce(0) { $0 + $1.weight } * (1 + 1e-9))
         let walk = scored.count == 1 && scored[0].walks.count == 1 && index.point.past == nil ? onlyWalk(of: root) : nil
+        let (relevance, weight) = (relevance, scored.first?.weight ?? 0)
         while try nextOffered(view) != nil {
             try add(to: &best, &bar, view, where: counts)
             guard let walk, let briefs else { continue }
             // One term: goes on through its block, without looking at other segments for each document.
-            while walks[walk].skim({ bar.isReached(times: $1, length: briefs.length(of: $0)) }),
-                let found = walks[walk].document
-            {
-                stand(on: found)
-                try add(to: &best, &bar, view, where: counts)
+            try walks[walk].forEachBeside(where: { bar.isReached(times: $1, length: briefs.length(of: $0)) }) {
+                let own = relevance.score(weight: weight, times: $1, length: briefs.length(of: $0)) * $2.share
+                guard own >= best.bar, try counts($0, true) else { return }
+                best.add(ScoredCandidate(document: $0, score: own, isDecided: true))
+                bar.note(best.bar)
             }
             if let last = walks[walk].document { stand(on: last) }
         }

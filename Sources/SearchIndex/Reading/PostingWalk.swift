@@ -106,14 +106,15 @@ struct PostingWalk {
         return best
     }
 
-    /// Goes on through documents that only one segment speaks of, and that lie side by side in it, until one is wanted;
-    /// false if none is, and then stands on the last of them.
-    mutating func skim(_ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
-        guard document != nil, !isEver else { return false }
-        let isFound = walks[deciding].skim(above: floor, isWanted)
+    /// Visits the wanted ones of the documents that only one segment speaks of, and that lie side by side in it, and
+    /// then stands on the last of all these. Throws `damaged`.
+    mutating func forEachBeside(
+        where isWanted: (DocumentID, UInt8) -> Bool, _ visit: (DocumentID, UInt8, Placement) throws -> Void
+    ) throws {
+        guard document != nil, !isEver else { return }
+        try walks[deciding].forEachBeside(above: floor, where: isWanted, visit)
         document = walks[deciding].document
         times = max(1, walks[deciding].times)
-        return isFound
     }
 
     /// The best placement of the term in the document. Throws `damaged`.

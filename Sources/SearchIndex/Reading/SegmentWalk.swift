@@ -58,19 +58,23 @@ struct SegmentWalk {
         return nil
     }
 
-    /// Goes on through the documents of the current block that lie above a number, until one is wanted; false if none
-    /// is, and then stands on the last of them. Passes over those that no longer hold the term. Only as of now.
+    /// Visits the wanted ones of the documents of the current block that lie above a number, and then stands on the
+    /// last of all these. Passes over those that no longer hold the term. Only as of now. Throws `damaged`.
     @inline(__always)
-    mutating func skim(above floor: DocumentID, _ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
-        guard isNow, document != nil else { return false }
-        var (next, isFound) = (position, false)
-        while next > 0, !isFound, decoded.documents[next - 1] > floor {
+    mutating func forEachBeside(
+        above floor: DocumentID, where isWanted: (DocumentID, UInt8) -> Bool,
+        _ visit: (DocumentID, UInt8, Placement) throws -> Void
+    ) throws {
+        guard isNow, document != nil, let block else { return }
+        var next = position
+        while next > 0, decoded.documents[next - 1] > floor {
             next -= 1
             let held = decoded.times(next)
-            isFound = held > 0 && isWanted(decoded.documents[next], held)
+            guard held > 0, isWanted(decoded.documents[next], held) else { continue }
+            guard let placement = decoded.placement(next, of: block, in: section) else { throw IndexTables.damage }
+            try visit(decoded.documents[next], held, placement)
         }
         if next < position { (position, document, times) = (next, decoded.documents[next], decoded.times(next)) }
-        return isFound
     }
 
     /// Goes through all blocks, those of the newest documents first.
