@@ -28,7 +28,7 @@ struct DocumentSet {
         for probe in probes {
             switch probe {
             case .term(let term):
-                var walk = PostingWalk(term, index)
+                var walk = try PostingWalk(term, index, view)
                 var limit = newest
                 while limit > 0, let document = try walk.last(atOrBefore: limit, view) {
                     insert(document)

@@ -12,8 +12,8 @@ struct DecodedBlock: Sendable {
     private var starts: [UInt32] = []
     /// Their ids, which start at 0 until these are asked for.
     private var ids = PostingBlock.Ids(start: 0)
-    /// The first of these are those of the document that was asked for last.
-    private var occurrences: [UInt32] = []
+    /// Those of one document, on their way into other postings.
+    private var occurrences: [Occurrence] = []
     /// For each document, where its history begins in the block's bytes; empty until one is asked for.
     private var histories: [Int] = []
 
@@ -100,29 +100,23 @@ struct DecodedBlock: Sendable {
     mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
     ) -> Bool {
-        guard let count = read(position, section.bytes(of: block)) else { return false }
-        let own = occurrences
-        others.append(addingCapacity: count) { room in
-            for index in 0..<count { room.append(Occurrence(rawValue: own[index])) }
-        }
-        return true
+        let bytes = section.bytes(of: block)
+        guard findOccurrences(bytes) else { return false }
+        let times = Int(starts[position])..<Int(starts[position + 1])
+        return PostingBlock.append(times, of: &ids, surroundings: end, bytes, to: &others)
     }
 
     /// The same for postings whose last sign is the document's.
     mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to postings: inout TermPostings
     ) -> Bool {
-        guard let count = read(position, section.bytes(of: block)) else { return false }
-        postings.append(occurrences, 0..<count)
+        occurrences.removeAll(keepingCapacity: true)
+        let bytes = section.bytes(of: block)
+        guard findOccurrences(bytes) else { return false }
+        let times = Int(starts[position])..<Int(starts[position + 1])
+        guard PostingBlock.append(times, of: &ids, surroundings: end, bytes, to: &occurrences) else { return false }
+        postings.append(occurrences[...])
         return true
-    }
-
-    /// Reads the occurrences of the document at a position, and counts them; nil if the bytes are damaged.
-    @inline(__always)
-    private mutating func read(_ position: Int, _ bytes: Span<UInt8>) -> Int? {
-        guard findOccurrences(bytes) else { return nil }
-        let range = Int(starts[position])..<Int(starts[position + 1])
-        return PostingBlock.read(range, of: &ids, surroundings: end, bytes, into: &occurrences) ? range.count : nil
     }
 
     /// Finds where the ids of the occurrences begin; false if there is no room for them.
