@@ -167,9 +167,9 @@ struct Postings {
         var decoded = DecodedBlock()
         for block in section.blocks.indices {
             guard decoded.take(block, of: section) else { throw Damaged() }
-            if let last = section.blocks[block].last, decoded.documents.last != last { throw Damaged() }
             // Some from the first on, the others from the last on.
-            let positions = decoded.documents.indices
+            let positions = 0..<decoded.count
+            if let last = section.blocks[block].last, decoded.documents[positions].last != last { throw Damaged() }
             for position in positions.filter({ $0 % 2 == 0 }) + positions.reversed().filter({ $0 % 2 == 1 }) {
                 var newest: [Occurrence] = []
                 guard decoded.append(occurrencesOf: position, of: block, in: section, to: &newest) else {

@@ -14,6 +14,9 @@ struct SearchPlan {
     let isDecidedByText: Bool
     /// Whether texts must be split into units to decide.
     let needsUnits: Bool
+    /// Whether it asks only for words and phrases that a text must hold. Then a deleted entry cannot match, as no term
+    /// finds it.
+    let asksForTermsAlone: Bool
     /// Whether an entry may match at one point and not at another, though its text, date and tags are the same.
     let asksForStar: Bool
 
@@ -23,9 +26,11 @@ struct SearchPlan {
         self.excluded = excluded
         indexQuery = tree.indexQuery
         isDecidedByIndex = tree.isDecidedByIndex(decidesAbsence: decidesAbsence)
-        let filters = tree.leaves().compactMap { if case .filter(let filter) = $0 { filter } else { nil } }
+        let leaves = tree.leaves()
+        let filters = leaves.compactMap { if case .filter(let filter) = $0 { filter } else { nil } }
         isDecidedByText = filters.allSatisfy(\.isByDate)
         asksForStar = filters.contains(where: \.asksForStar)
-        needsUnits = tree.needsUnits
+        needsUnits = leaves.contains(where: \.isOfUnits)
+        asksForTermsAlone = tree.asksForTerms && leaves.allSatisfy { if case .text = $0 { true } else { false } }
     }
 }

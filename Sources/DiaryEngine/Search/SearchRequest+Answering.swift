@@ -96,24 +96,15 @@ extension SearchRequest {
         asOf sequence: UInt64, bound: Int, _ memory: SearchMemory, in view: borrowing StoreView
     ) throws(EventStoreError) -> SearchCount {
         var walk = try SearchWalk(asOf: sequence, allVersions: allVersions, memory: memory, in: view)
-        let typed = try count(walk.plan(asked), bound, &walk, view)
+        var counted: Set<UInt32> = []
+        let typed = try walk.count(asked, bound: bound, &counted, view)
         let isLoose = typed.count < Self.few
-        // The few that are there as typed are not counted again, where the index tells which texts these are not.
-        let isApart = isLoose && walk.index.decidesAbsence
-        guard let query, let wide = wide(isLoose: isLoose, besidesTyped: isApart) else { return typed }
-        var all = try count(walk.plan(isApart ? .all([wide, .not(query)]) : wide), bound, &walk, view)
+        // The few that are there as typed are not counted again, where each of them is known.
+        let isApart = isLoose && counted.count == typed.count
+        guard let wide = wide(isLoose: isLoose, besidesTyped: isApart) else { return typed }
+        if !isApart { counted = [] }
+        var all = try walk.count(wide, bound: bound, &counted, view)
         if isApart { all.count += typed.count }
         return all
-    }
-
-    private func count(
-        _ plan: SearchPlan, _ bound: Int, _ walk: inout SearchWalk, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> SearchCount {
-        let (count, seen) = try walk.count(plan, bound: bound, view)
-        guard let seen else { return SearchCount(at: SequenceNumber(walk.sequence), count: count, isExact: true) }
-        // The entries looked at stand for the rest.
-        let share = Double(max(1, seen)) / Double(max(1, walk.entries))
-        return SearchCount(
-            at: SequenceNumber(walk.sequence), count: Int((Double(count) / share).rounded()), isExact: false)
     }
 }

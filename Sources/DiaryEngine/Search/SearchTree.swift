@@ -35,26 +35,24 @@ extension SearchTree {
         }
     }
 
-    /// Whether it asks only for words and phrases that a text must hold. Then a deleted entry cannot match, as no term
-    /// finds it.
-    var asksForTermsAlone: Bool {
+    /// Whether a text that matches must hold something.
+    var asksForTerms: Bool {
         switch self {
         case .text: true
         case .title, .exact, .filter, .not: false
-        case .all(let parts):
-            parts.contains(where: \.asksForTermsAlone)
-                && leaves().allSatisfy { if case .text = $0 { true } else { false } }
-        case .any(let parts): parts.allSatisfy(\.asksForTermsAlone)
+        case .all(let parts): parts.contains(where: \.asksForTerms)
+        case .any(let parts): parts.allSatisfy(\.asksForTerms)
         }
     }
 
     /// Whether texts must be split into units to decide.
-    var needsUnits: Bool {
-        leaves().contains { leaf in
-            switch leaf {
-            case .text, .title: true
-            default: false
-            }
+    var needsUnits: Bool { leaves().contains(where: \.isOfUnits) }
+
+    /// Whether it is a pattern of units.
+    var isOfUnits: Bool {
+        switch self {
+        case .text, .title: true
+        case .exact, .filter, .not, .all, .any: false
         }
     }
 

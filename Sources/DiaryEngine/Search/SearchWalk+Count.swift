@@ -4,38 +4,53 @@ internal import EventStore
 // How many entries a plan finds.
 
 extension SearchWalk {
-    /// Counts all hits of a plan; `seen` is how many entries were looked at, if the bound of texts ended the count.
+    /// Counts all hits of a tree but those of entries in `counted`; estimates, if the bound of texts ends the count.
+    /// Where the index tells each entry, the first few are put into `counted`.
     mutating func count(
-        _ plan: SearchPlan, bound: Int, _ view: borrowing StoreView
-    ) throws(EventStoreError) -> (count: Int, seen: UInt32?) {
-        if let count = try countByIndex(plan, view) { return (count, nil) }
-        var count = 0
-        var oldest = entries
-        let isBounded = try forEachHit(plan, bound: bound, view) { hit in
-            count += 1
+        _ tree: SearchTree, bound: Int, _ counted: inout Set<UInt32>, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> SearchCount {
+        let plan = plan(tree)
+        var all = SearchCount(at: SequenceNumber(sequence), count: 0, isExact: true)
+        if isByTerms(plan) {
+            all.count = try countByIndex(plan, &counted, view)
+            return all
+        }
+        let known = counted
+        var oldest = index.documents
+        all.isExact = try !forEachHit(plan, bound: bound, view) { hit in
+            if known.contains(hit.ordinal) { return }
+            all.count += 1
             oldest = min(oldest, hit.ordinal)
         }
-        return (count, isBounded ? entries - oldest : nil)
+        if all.isExact { return all }
+        // The entries looked at stand for the rest.
+        let share = Double(max(1, index.documents - oldest)) / Double(max(1, index.documents))
+        all.count = Int((Double(all.count) / share).rounded())
+        return all
     }
 
-    /// Counts the hits of a plan that terms decide, without the records of the documents. Where the index does not
-    /// know, the text decides. Nil for any other plan.
-    private mutating func countByIndex(_ plan: SearchPlan, _ view: borrowing StoreView) throws(EventStoreError) -> Int?
-    {
-        guard !allVersions, plan.isDecidedByIndex, plan.tree.asksForTermsAlone else { return nil }
-        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
-        if let found = try walk.countOfTerm(view) { return found }
+    /// The same for a plan that terms decide, without the records of the documents. Where the index does not know, the
+    /// text decides.
+    private mutating func countByIndex(
+        _ plan: SearchPlan, _ counted: inout Set<UInt32>, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Int {
+        var walk = try walk(of: plan, view)
+        if counted.isEmpty, let found = walk.countOfTerm { return found }
         try walk.gather(view)
-        if !index.hadConflicts, let found = walk.count { return found }
+        if counted.isEmpty, !index.hadConflicts, let found = walk.count { return found }
+        let known = counted
         var count = 0
         while let ordinal = try walk.next(view) {
             candidates += 1
-            if walk.isDecided, try !walk.isConflicted(view) {
-                count += 1
-            } else if let document = try document(of: ordinal, view), !document.isDeleted {
+            if known.contains(ordinal) { continue }
+            let isConflicted = try walk.isConflicted(view)
+            if !walk.isDecided || isConflicted {
+                guard let document = try document(of: ordinal, view), !document.isDeleted else { continue }
                 let hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-                if try date(of: hit, document, plan, view) != nil { count += 1 }
+                guard try date(of: hit, document, plan, view) != nil else { continue }
             }
+            count += 1
+            if count <= SearchRequest.few { counted.insert(ordinal) }
         }
         return count
     }

@@ -11,6 +11,7 @@ struct SearchWalk {
     let index: IndexReader
     /// Whether events after the point are flushed.
     let isPast: Bool
+    private let opened = OpenTerms()
     private var documents: DocumentReader
     var texts: SearchedTexts
     var candidates = 0
@@ -39,35 +40,23 @@ struct SearchWalk {
         SearchPlan(tree, excluding: excluded, decidesAbsence: index.decidesAbsence)
     }
 
-    /// How many documents the index has.
-    var entries: UInt32 { index.documents }
+    /// Whether no record of a document is needed to know which entries match, where the index knows.
+    func isByTerms(_ plan: SearchPlan) -> Bool { !allVersions && plan.isDecidedByIndex && plan.asksForTermsAlone }
+
+    /// A walk over the candidates of a plan. What was asked and its looser forms share the terms that were opened.
+    mutating func walk(
+        of plan: SearchPlan, ranked: Bool = false, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> CandidateWalk {
+        try CandidateWalk(
+            plan.indexQuery, in: index, from: newestEntry(view), ranked: ranked, opening: opened, view)
+    }
 }
 
 // Walking over the candidates.
 
 extension SearchWalk {
-    /// What decides whether an entry matches.
-    private enum Decision {
-        /// The index: it does not match.
-        case misses
-        /// The index: it matches.
-        case answers
-        /// Its text.
-        case byText
-        /// The texts of its versions.
-        case byVersions
-    }
-
-    /// The progress of a bounded count.
-    private struct Sample {
-        /// How many hits are enough to tell the share of all.
-        private static let enough = 32
-
-        let bound: Int
-        var answered = 0
-
-        func knowsShare(_ textsRead: Int) -> Bool { textsRead >= bound && answered >= Self.enough }
-    }
+    /// So many entries found are enough to tell the share of all.
+    private static let enough = 32
 
     /// Offers all hits of a plan to `take`, newest entries first, until `isEnough`.
     ///
@@ -79,15 +68,15 @@ extension SearchWalk {
         _ take: (_ hit: SearchHit) throws -> Void,
         isEnough: (_ newestAhead: Int64, _ ordinal: UInt32) -> Bool = { _, _ in false }
     ) throws(EventStoreError) -> Bool {
-        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), view)
-        var sample = Sample(bound: bound)
+        var walk = try walk(of: plan, view)
+        var answered = 0
         while let ordinal = try walk.next(view) {
             candidates += 1
             if let newest = walk.newestDateAhead(), isEnough(newest, ordinal) { return false }
-            if sample.knowsShare(texts.count) { return true }
+            if texts.count >= bound, answered >= Self.enough { return true }
             try forEachHit(of: ordinal, plan, isDecided: walk.isDecided, view) { hit in
                 try take(hit)
-                sample.answered += 1
+                answered += 1
             }
         }
         return false
@@ -98,10 +87,10 @@ extension SearchWalk {
         _ wanted: Int, of plan: SearchPlan, into list: inout HitList, _ places: HitPlaces,
         _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        var walk = try CandidateWalk(plan.indexQuery, in: index, from: newestEntry(view), ranked: true, view)
+        var walk = try walk(of: plan, ranked: true, view)
         try walk.weigh(view)
         // Where terms decide alone, records are read only of what may be shown.
-        let isByTerms = !allVersions && !index.hadConflicts && plan.isDecidedByIndex && plan.tree.asksForTermsAlone
+        let isByTerms = !index.hadConflicts && isByTerms(plan)
         var known: [UInt32: [SearchHit]] = [:]
         var best = try walk.best(wanted, view) { ordinal, isDecided in
             candidates += 1
@@ -135,30 +124,23 @@ extension SearchWalk {
     ) throws(EventStoreError) {
         guard let document = try document(of: ordinal, view) else { return }
         var hit = SearchHit(ordinal: ordinal, date: document.date, born: SequenceNumber(document.born))
-        switch decision(on: document, plan, isDecided: plan.isDecidedByIndex && isDecided) {
-        case .misses: return
-        case .answers: break
-        case .byText:
-            guard let date = try date(of: hit, document, plan, view) else { return }
-            hit.date = date
-        case .byVersions:
+        if allVersions, !document.isUnchanged {
             return try texts.forEachVersion(of: ordinal, through: sequence, answering: plan, view) { event, date in
                 (hit.date, hit.born) = (date, SequenceNumber(event))
                 try take(hit)
             }
         }
+        if document.isDeleted || plan.tree.judge(date: document.date) == .misses { return }
+        if !isDecided || !plan.isDecidedByIndex || document.isConflicted {
+            guard let date = try date(of: hit, document, plan, view) else { return }
+            hit.date = date
+        }
         try bridging { try take(hit) }
-    }
-
-    private func decision(on document: DocumentRecord, _ plan: SearchPlan, isDecided: Bool) -> Decision {
-        if allVersions, !document.isUnchanged { return .byVersions }
-        if document.isDeleted || plan.tree.judge(date: document.date) == .misses { return .misses }
-        return isDecided && !document.isConflicted ? .answers : .byText
     }
 
     /// The ordinal of the newest entry that existed at the point: ordinals ascend in the order of creation.
     mutating func newestEntry(_ view: borrowing StoreView) throws(EventStoreError) -> UInt32 {
-        isPast ? try documents.newest(upTo: entries, bornBy: sequence, view) : entries
+        isPast ? try documents.newest(upTo: index.documents, bornBy: sequence, view) : index.documents
     }
 
     /// The record of an entry; nil if it did not exist at the point.

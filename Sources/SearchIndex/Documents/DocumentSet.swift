@@ -28,7 +28,7 @@ struct DocumentSet {
         for probe in probes {
             switch probe {
             case .term(let term):
-                var walk = PostingWalk(term, index)
+                var walk = try PostingWalk(term, index, view)
                 var limit = newest
                 while limit > 0, let document = try walk.last(atOrBefore: limit, view) {
                     insert(document)
@@ -69,7 +69,7 @@ struct DocumentSet {
 
     /// Inserts the documents of a block that hold its term now, or ever did.
     private mutating func insert(_ block: borrowing DecodedBlock, upTo newest: DocumentID, isEver: Bool) {
-        for index in block.documents.indices where isEver || block.times(index) > 0 {
+        for index in 0..<block.count where isEver || block.times(index) > 0 {
             let document = block.documents[index]
             if document <= newest { words[Int(document / 64)] |= 1 << UInt64(document % 64) }
         }
@@ -98,17 +98,17 @@ struct DocumentSet {
         return wholes[index] & bit != 0 ? .whole : starts[index] & bit != 0 ? .start : .inside
     }
 
-    /// Puts what a block says of its documents: that they hold its term, or no longer do.
-    mutating func put(_ block: borrowing DecodedBlock, upTo newest: DocumentID) {
-        for position in block.documents.indices {
+    /// Puts what a block says of its documents: how often they hold its term, or that they no longer do.
+    mutating func put(_ block: borrowing DecodedBlock, upTo newest: DocumentID, times: inout [UInt8]) {
+        var words = words.mutableSpan
+        var all = times.mutableSpan
+        for position in 0..<block.count {
             let document = block.documents[position]
-            if document > newest { continue }
-            let bit: UInt64 = 1 << UInt64(document % 64)
-            if block.times(position) > 0 {
-                words[Int(document / 64)] |= bit
-            } else {
-                words[Int(document / 64)] &= ~bit
-            }
+            if document > newest { break }
+            let (index, bit) = (Int(document >> 6), 1 &<< UInt64(document & 63) as UInt64)
+            let held = block.times(position)
+            all[Int(document)] = held
+            words[index] = held > 0 ? words[index] | bit : words[index] & ~bit
         }
     }
 

@@ -89,7 +89,7 @@ final class PastDocuments: Sendable {
         if let known = holders.withLock({ $0[term] }) { return known }
         var documents = DocumentReader(index)
         var limit = try documents.newest(upTo: index.documents, bornBy: event, view)
-        var walk = PostingWalk(term, index.of(IndexPoint(past: self)))
+        var walk = try PostingWalk(term, index.of(IndexPoint(past: self)), view)
         var count = 0
         while limit > 0, let found = try walk.last(atOrBefore: limit, view), found > 0 {
             count += 1

@@ -1,7 +1,8 @@
 /// The documents of one block, decoded; where they hold the term, and what they held before, when that is asked for.
 struct DecodedBlock: Sendable {
-    /// The documents, ascending, and how many of them are known: those behind a limit need not be.
+    /// The documents, ascending: the first `count` elements, of which those behind a limit need not be `known`.
     private(set) var documents: [UInt32] = []
+    private(set) var count = 0
     private(set) var known = 0
     private var marks: [UInt16] = []
     /// Where the documents end in the block's bytes.
@@ -11,8 +12,8 @@ struct DecodedBlock: Sendable {
     private var starts: [UInt32] = []
     /// Their ids, which start at 0 until these are asked for.
     private var ids = PostingBlock.Ids(start: 0)
-    /// The first of these are those of the document that was asked for last.
-    private var occurrences: [UInt32] = []
+    /// Those of one document, on their way into other postings.
+    private var occurrences: [Occurrence] = []
     /// For each document, where its history begins in the block's bytes; empty until one is asked for.
     private var histories: [Int] = []
 
@@ -28,6 +29,7 @@ struct DecodedBlock: Sendable {
             section.bytes(of: block), count: section.blocks[block].count, base: section.blocks[block].base,
             upTo: limit, into: &documents, &marks)
         (end, known) = found ?? (0, 0)
+        count = found == nil ? 0 : section.blocks[block].count
         return found != nil
     }
 
@@ -47,10 +49,10 @@ struct DecodedBlock: Sendable {
         let bytes = section.bytes(of: block)
         var history = PostingHistory()
         if histories.isEmpty {
-            guard findOccurrences(bytes), var index = PostingBlock.end(of: ids, starts[marks.count], bytes) else {
+            guard findOccurrences(bytes), var index = PostingBlock.end(of: ids, starts[count], bytes) else {
                 return nil
             }
-            for mark in marks {
+            for mark in marks[..<count] {
                 histories.append(index)
                 let isNew = mark & PostingBlock.isNew != 0
                 if mark & PostingBlock.hasHistory != 0, !history.read(bytes, &index, isNew: isNew) {
@@ -83,7 +85,7 @@ struct DecodedBlock: Sendable {
     ) -> Bool {
         let bytes = section.bytes(of: block)
         var time = 0
-        for position in documents.indices {
+        for position in 0..<count {
             for _ in 0..<Int(times(position)) {
                 guard end + time / 4 < bytes.count else { return false }
                 visit(
@@ -98,36 +100,30 @@ struct DecodedBlock: Sendable {
     mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to others: inout [Occurrence]
     ) -> Bool {
-        guard let count = read(position, section.bytes(of: block)) else { return false }
-        let own = occurrences
-        others.append(addingCapacity: count) { room in
-            for index in 0..<count { room.append(Occurrence(rawValue: own[index])) }
-        }
-        return true
+        let bytes = section.bytes(of: block)
+        guard findOccurrences(bytes) else { return false }
+        let times = Int(starts[position])..<Int(starts[position + 1])
+        return PostingBlock.append(times, of: &ids, surroundings: end, bytes, to: &others)
     }
 
     /// The same for postings whose last sign is the document's.
     mutating func append(
         occurrencesOf position: Int, of block: Int, in section: PostingSection, to postings: inout TermPostings
     ) -> Bool {
-        guard let count = read(position, section.bytes(of: block)) else { return false }
-        postings.append(occurrences, 0..<count)
+        occurrences.removeAll(keepingCapacity: true)
+        let bytes = section.bytes(of: block)
+        guard findOccurrences(bytes) else { return false }
+        let times = Int(starts[position])..<Int(starts[position + 1])
+        guard PostingBlock.append(times, of: &ids, surroundings: end, bytes, to: &occurrences) else { return false }
+        postings.append(occurrences[...])
         return true
-    }
-
-    /// Reads the occurrences of the document at a position, and counts them; nil if the bytes are damaged.
-    @inline(__always)
-    private mutating func read(_ position: Int, _ bytes: Span<UInt8>) -> Int? {
-        guard findOccurrences(bytes) else { return nil }
-        let range = Int(starts[position])..<Int(starts[position + 1])
-        return PostingBlock.read(range, of: &ids, surroundings: end, bytes, into: &occurrences) ? range.count : nil
     }
 
     /// Finds where the ids of the occurrences begin; false if there is no room for them.
     private mutating func findOccurrences(_ bytes: Span<UInt8>) -> Bool {
         if ids.start > 0 { return true }
         countOccurrences()
-        guard let ids = PostingBlock.ids(of: marks.count, Int(starts[marks.count]), surroundings: end, bytes) else {
+        guard let ids = PostingBlock.ids(of: count, Int(starts[count]), surroundings: end, bytes) else {
             return false
         }
         self.ids = ids
@@ -137,11 +133,11 @@ struct DecodedBlock: Sendable {
     private mutating func countOccurrences() {
         if !starts.isEmpty { return }
         let marks = marks
-        starts.append(addingCapacity: marks.count + 1) { room in
+        starts.append(addingCapacity: count + 1) { room in
             var sum: UInt32 = 0
             room.append(sum)
-            for mark in marks {
-                sum += UInt32(mark & 0xFF)
+            for position in 0..<count {
+                sum &+= UInt32(marks[position] & 0xFF)
                 room.append(sum)
             }
         }

@@ -25,34 +25,31 @@ enum PostingBlock {
     @inline(__always)
     private static func hasTimes(_ kind: UInt64) -> Bool { kind & 1 != 0 && kind < 6 }
 
-    /// Replaces the arrays' elements by `count` documents and their marks; returns where these end in the bytes, and of
-    /// how many the numbers were read: those behind the limit may not be. Nil if the bytes are not so many documents.
+    /// Replaces the arrays' first elements by `count` documents and their marks; returns where these end in the bytes,
+    /// and of how many the numbers were read: those behind the limit may not be. Nil if the bytes are not so many
+    /// documents.
     static func decode(
         _ bytes: Span<UInt8>, count: Int, base: UInt32, upTo limit: UInt32, into documents: inout [UInt32],
         _ marks: inout [UInt16]
     ) -> (end: Int, read: Int)? {
         guard count <= bytes.count * 8 else { return nil }
-        resize(&documents, to: count)
-        resize(&marks, to: count)
+        if documents.count < count {
+            // Once for the most that a block has: a walk decodes one after the other.
+            let room = max(count, count < fewest ? fewest : size)
+            documents = [UInt32](repeating: 0, count: room)
+            marks = [UInt16](repeating: 0, count: room)
+        }
         // Within bounds: each index into the bytes is checked first, and the arrays have `count` elements.
         return unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe documents.withUnsafeMutableBufferPointer { documents in
                 unsafe marks.withUnsafeMutableBufferPointer { marks in
-                    count < fewest
+                    let documents = unsafe UnsafeMutableBufferPointer(rebasing: documents[..<count])
+                    let marks = unsafe UnsafeMutableBufferPointer(rebasing: marks[..<count])
+                    return count < fewest
                         ? unsafe decode(bytes, base, documents, marks)
                         : unsafe unpack(bytes, base, upTo: limit, documents, marks)
                 }
             }
-        }
-    }
-
-    /// Changes the number of elements, whatever they are, and keeps the memory.
-    @inline(__always)
-    private static func resize<Number: FixedWidthInteger>(_ numbers: inout [Number], to count: Int) {
-        if numbers.count > count {
-            numbers.removeLast(numbers.count - count)
-        } else if numbers.count < count {
-            numbers.append(contentsOf: repeatElement(0, count: count - numbers.count))
         }
     }
 
@@ -100,12 +97,18 @@ enum PostingBlock {
         let mask: UInt64 = (1 << UInt64(width)) - 1
         unsafe marks.update(repeating: 1)
         var (document, read, bit) = (base, 0, 16)
+        // So many numbers lie in eight bytes, wherever in a byte the first one begins.
+        let most = 57 / max(1, width)
         while read < documents.count, document <= limit {
-            let held = unsafe word(raw, bit / 8) >> UInt64(bit % 8)
-            document = document &+ UInt32(truncatingIfNeeded: held & mask)
-            unsafe documents[read] = document
-            read += 1
-            bit += width
+            var held = unsafe word(raw, bit >> 3) &>> UInt64(truncatingIfNeeded: bit & 7)
+            let next = min(read &+ most, documents.count)
+            bit &+= width &* (next &- read)
+            while read < next {
+                document = document &+ UInt32(truncatingIfNeeded: held & mask)
+                unsafe documents[read] = document
+                held &>>= UInt64(truncatingIfNeeded: width)
+                read &+= 1
+            }
         }
         if kindWidth == 0 { return (index, read) }
         if kindWidth == 1 {
@@ -217,15 +220,13 @@ enum PostingBlock {
         return rest == 0 ? index : nil
     }
 
-    /// Replaces the first elements of an array by some of a block's occurrences, all those of one document; false if
-    /// the bytes are damaged.
-    static func read(
+    /// Appends some of a block's occurrences, all those of one document; false if the bytes are damaged.
+    static func append(
         _ times: Range<Int>, of ids: inout Ids, surroundings: Int, _ bytes: Span<UInt8>,
-        into occurrences: inout [UInt32]
+        to occurrences: inout [Occurrence]
     ) -> Bool {
-        if occurrences.count < times.count { occurrences = [UInt32](repeating: 0, count: times.count) }
         if ids.width > 0 {
-            unpack(times, of: ids, surroundings: surroundings, bytes, into: &occurrences)
+            unpack(times, of: ids, surroundings: surroundings, bytes, to: &occurrences)
             return true
         }
         let back = ids.next.count - times.lowerBound
@@ -242,26 +243,27 @@ enum PostingBlock {
         for time in times {
             guard let distance = varint(bytes, &index) else { return false }
             id = id &+ UInt32(truncatingIfNeeded: distance)
-            occurrences[time - times.lowerBound] =
-                id << 2 | UInt32(bytes[surroundings + time / 4] >> UInt8(time % 4 * 2)) & 3
+            let around = bytes[surroundings &+ time >> 2] &>> UInt8(truncatingIfNeeded: time << 1 & 6)
+            occurrences.append(Occurrence(rawValue: id << 2 | UInt32(around & 3)))
         }
         ids.next = (times.upperBound, index)
         return true
     }
 
-    /// The same for ids that have a width; the array has room for them.
+    /// The same for ids that have a width.
     private static func unpack(
-        _ times: Range<Int>, of ids: Ids, surroundings: Int, _ bytes: Span<UInt8>, into occurrences: inout [UInt32]
+        _ times: Range<Int>, of ids: Ids, surroundings: Int, _ bytes: Span<UInt8>, to occurrences: inout [Occurrence]
     ) {
         let mask: UInt64 = (1 << UInt64(ids.width)) - 1
         // Within bounds: `ids` was made of these bytes, which have room for all ids and surroundings.
         unsafe bytes.withUnsafeBytes { raw in
             var bit = ids.start * 8 + times.lowerBound * ids.width
             for time in times {
-                let id = unsafe UInt32(truncatingIfNeeded: word(raw, bit / 8) >> UInt64(bit % 8) & mask)
-                let around = unsafe UInt32(raw[surroundings + time / 4] >> UInt8(time % 4 * 2)) & 3
-                occurrences[time - times.lowerBound] = id << 2 | around
-                bit += ids.width
+                let held = unsafe word(raw, bit >> 3) &>> UInt64(truncatingIfNeeded: bit & 7)
+                let around = unsafe raw[surroundings &+ time >> 2] &>> UInt8(truncatingIfNeeded: time << 1 & 6)
+                occurrences.append(
+                    Occurrence(rawValue: UInt32(truncatingIfNeeded: held & mask) << 2 | UInt32(around & 3)))
+                bit &+= ids.width
             }
         }
     }

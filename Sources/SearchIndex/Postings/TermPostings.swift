@@ -60,12 +60,6 @@ struct TermPostings {
         for occurrence in more { occurrences.append(occurrence.rawValue) }
     }
 
-    /// Adds some of the occurrences in a list to the last sign, whose number of times already counts them.
-    @inline(__always)
-    mutating func append(_ list: [UInt32], _ positions: Range<Int>) {
-        for position in positions { occurrences.append(list[position]) }
-    }
-
     /// Sorts by document and version.
     mutating func settle() {
         if isAscending { return }

@@ -13,7 +13,7 @@ extension CandidateWalk {
             return try add(pattern.probes, isScored: isScored, view)
         case .exact(let exact): return try add(exact.probes, isScored: false, view)
         case .filter(let groups): return try add(groups, isScored: false, view)
-        case .all(let queries): return try all(try add(queries, isScored, view), view)
+        case .all(let queries): return all(try add(queries, isScored, view))
         case .any(let queries):
             if !queries.allSatisfy(Self.stopsAtEach) { passesOver = true }
             return any(try add(queries, isScored, view))
@@ -42,14 +42,18 @@ extension CandidateWalk {
     }
 
     /// Gives the scored parts walks of their own.
-    mutating func scoreApart() {
+    mutating func scoreApart(_ view: borrowing StoreView) throws(EventStoreError) {
         for part in scored.indices {
-            scored[part].walks = scored[part].walks.map { walk(of: walks[$0].term) }
+            scored[part].walks = try scored[part].walks.map { (walk) throws(EventStoreError) in try again(walk, view) }
             guard var phrase = scored[part].phrase.map({ phrases[$0] }) else { continue }
-            phrase.walkApart { walk(of: walks[$0].term) }
+            try phrase.walkApart { (walk) throws(EventStoreError) in try again(walk, view) }
             scored[part].phrase = phrases.count
             phrases.append(phrase)
         }
+    }
+
+    private mutating func again(_ walk: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        try self.walk(of: walks[walk].term, view)
     }
 
     mutating func add(
@@ -59,7 +63,7 @@ extension CandidateWalk {
         var own = ScoredPart()
         for group in groups {
             if group.count == 1, case .term(let term) = group[0] {
-                own.walks.append(walk(of: term))
+                own.walks.append(try walk(of: term, view))
             } else {
                 sets.append(try DocumentSet(group, placing: isRanked && isScored, upTo: limit, index, view))
                 own.sets.append(sets.count - 1)
@@ -68,14 +72,7 @@ extension CandidateWalk {
         }
         all.walks = own.walks
         if isScored { scored.append(own) }
-        return try add(all, view)
-    }
-
-    mutating func walk(of term: [UInt8]) -> Int {
-        // One that has not moved yet has read what this one would read first.
-        let same = walks.indices.first { walks[$0].isAtStart && walks[$0].term == term }
-        walks.append(same.map { walks[$0] } ?? PostingWalk(term, index))
-        return walks.count - 1
+        return add(all)
     }
 
     mutating func add(_ node: Node) -> Int {
@@ -84,12 +81,10 @@ extension CandidateWalk {
     }
 
     /// All of what must match, the rarest first.
-    mutating func add(_ all: All, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+    mutating func add(_ all: All) -> Int {
         if all.walks.isEmpty, all.phrases.isEmpty, all.nodes.count < 2 { return all.nodes.first ?? add(.every) }
         var sorted = all
-        var terms: [(walk: Int, holders: Int)] = []
-        for walk in all.walks { terms.append((walk, try walks[walk].holders(view))) }
-        sorted.walks = terms.sorted { $0.holders < $1.holders }.map(\.walk)
+        sorted.walks.sort { walks[$0].holders < walks[$1].holders }
         sorted.phrases.sort { phrases[$0].holders < phrases[$1].holders }
         alls.append(sorted)
         return add(.all(alls.count - 1))
@@ -97,7 +92,7 @@ extension CandidateWalk {
 
     /// All of several parts. The terms of all of them are walked together: no place is read of a document that one of
     /// them rules out.
-    private mutating func all(_ parts: [Int], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+    private mutating func all(_ parts: [Int]) -> Int {
         var all = All()
         for part in parts {
             switch nodes[part] {
@@ -111,7 +106,7 @@ extension CandidateWalk {
             case .any, .set, .not: all.nodes.append(part)
             }
         }
-        return try add(all, view)
+        return add(all)
     }
 
     mutating func any(_ parts: [Int]) -> Int {

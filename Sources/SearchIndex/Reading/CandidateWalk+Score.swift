@@ -7,41 +7,35 @@ extension CandidateWalk {
     /// Looks up how rare the terms are. Must be called before `best`.
     package mutating func weigh(_ view: borrowing StoreView) throws(EventStoreError) {
         if index.documents > 0, briefs == nil { briefs = try index.memory.briefs(of: index, view) }
-        if passesOver { scoreApart() }
+        if passesOver { try scoreApart(view) }
         relevance = try index.relevance(briefs, in: view)
         for part in scored.indices {
-            let holders = try holders(of: scored[part], view)
+            let holders = try holders(of: part, view)
             scored[part].weight = holders == .max ? 0 : relevance.weight(documentsWithTerm: UInt64(holders))
         }
     }
 
-    /// How many documents hold the rarest of what a part is found by.
-    private mutating func holders(of part: ScoredPart, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        if let phrase = part.phrase { return try holders(of: phrases[phrase], view) }
-        var holders = Int.max
-        for walk in part.walks { holders = min(holders, try self.holders(ofTerm: walk, view)) }
-        for set in part.sets { holders = min(holders, sets[set].count) }
-        return holders
-    }
-
-    /// How many documents hold the term of a walk as of the point.
-    private mutating func holders(ofTerm walk: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        guard let past = index.point.past else { return try walks[walk].holders(view) }
-        return try past.holders(of: walks[walk].term, index, in: view)
-    }
-
-    /// How many documents hold the rarest part of a phrase as of the point.
-    private func holders(of phrase: PhraseWalk, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        guard let past = index.point.past else { return phrase.holders }
+    /// How many documents hold the rarest of what a part is found by, as of the point.
+    private func holders(of part: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
         var fewest = Int.max
-        for part in phrase.weighed {
-            var holders = 0
-            for case let walk? in [part.walk, part.other] {
-                holders += try past.holders(of: walks[walk].term, index, in: view)
+        if let phrase = scored[part].phrase {
+            if index.point.past == nil { return phrases[phrase].holders }
+            for number in phrases[phrase].weighed.indices {
+                let own = phrases[phrase].weighed[number]
+                var sum = 0
+                for case let walk? in [own.walk, own.other] { sum += try holders(ofTerm: walk, view) }
+                fewest = min(fewest, sum)
             }
-            fewest = min(fewest, holders)
         }
+        for walk in scored[part].walks { fewest = min(fewest, try holders(ofTerm: walk, view)) }
+        for set in scored[part].sets { fewest = min(fewest, sets[set].count) }
         return fewest
+    }
+
+    /// How many documents hold the term of a walk, as of the point.
+    private func holders(ofTerm walk: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        guard let past = index.point.past else { return walks[walk].holders }
+        return try past.holders(of: walks[walk].term, index, in: view)
     }
 
     /// The candidates that score no less than the `wanted`th best of those that count, newest first.
@@ -60,18 +54,29 @@ extension CandidateWalk {
     ) throws -> [ScoredCandidate] {
         try gather(view)
         var best = BestCandidates(wanted)
-        // A little more, as sums are rounded.
-        var bar = ScoreBar(relevance, weight: scored.reduce(0) { $0 + $1.weight } * (1 + 1e-9))
+        let (relevance, weight) = (relevance, scored.reduce(0) { $0 + $1.weight })
         let walk = scored.count == 1 && scored[0].walks.count == 1 && index.point.past == nil ? onlyWalk(of: root) : nil
-        while try nextOffered(view) != nil {
-            try add(to: &best, &bar, view, where: counts)
+        let bounds = gatheredBounds
+        while true {
+            if let bounds, let briefs {
+                // A set: passes over what is too long for how often it may hold what is scored.
+                while let next = sets[bounds.set].last(atOrBefore: limit), next > 0,
+                    !relevance.mayReach(
+                        best.bar, weight: weight, times: bounds.most(in: next), length: briefs.length(of: next))
+                {
+                    stand(on: next)
+                }
+            }
+            guard try nextOffered(view) != nil else { break }
+            try add(to: &best, weight, view, where: counts)
             guard let walk, let briefs else { continue }
             // One term: goes on through its block, without looking at other segments for each document.
-            while walks[walk].skim({ bar.isReached(times: $1, length: briefs.length(of: $0)) }),
-                let found = walks[walk].document
-            {
-                stand(on: found)
-                try add(to: &best, &bar, view, where: counts)
+            try walks[walk].forEachBeside {
+                relevance.mayReach(best.bar, weight: weight, times: $1, length: briefs.length(of: $0))
+            } visit: {
+                let own = relevance.score(weight: weight, times: $1, length: briefs.length(of: $0)) * $2.share
+                guard own >= best.bar, try counts($0, true) else { return }
+                best.add(ScoredCandidate(document: $0, score: own, isDecided: true))
             }
             if let last = walks[walk].document { stand(on: last) }
         }
@@ -82,10 +87,10 @@ extension CandidateWalk {
     /// places; of a phrase, no term bounds that in the past.
     @inline(__always)
     private mutating func add(
-        to best: inout BestCandidates, _ bar: inout ScoreBar, _ view: borrowing StoreView,
+        to best: inout BestCandidates, _ weight: Double, _ view: borrowing StoreView,
         where counts: (DocumentID, _ isDecided: Bool) throws -> Bool
     ) throws {
-        if best.bar > 0, phrases.isEmpty || index.point.past == nil && !index.point.isEver {
+        if best.bar > 0, phrases.isEmpty || index.point.isNow {
             // As if all parts stood there as often as the one that does most.
             var most: UInt8 = 0
             for part in scored.indices where scored[part].weight > 0 {
@@ -93,7 +98,7 @@ extension CandidateWalk {
                 most = max(most, scored[part].most)
             }
             let length = length
-            if !bar.isReached(times: most, length: length) { return }
+            if !relevance.mayReach(best.bar, weight: weight, times: most, length: length) { return }
             var score = 0.0
             for part in scored.indices where scored[part].weight > 0 && scored[part].most > 0 {
                 score += relevance.score(weight: scored[part].weight, times: scored[part].most, length: length)
@@ -104,7 +109,6 @@ extension CandidateWalk {
         let score = try score(view)
         guard score >= best.bar, try counts(document, isDecided) else { return }
         best.add(ScoredCandidate(document: document, score: score, isDecided: isDecided))
-        bar.note(best.bar)
     }
 
     /// The length of the current candidate's text.
@@ -171,9 +175,6 @@ extension CandidateWalk {
         if isGathered(walk) { return gathered[walk][Int(document)] }
         return try walks[walk].last(atOrBefore: document, view) == document ? walks[walk].times : 0
     }
-
-    @inline(__always)
-    private func isGathered(_ walk: Int) -> Bool { walk < gathered.count && !gathered[walk].isEmpty }
 
     /// How well a scored part stands in the current candidate, which holds it; as a beginning where terms do not tell.
     private mutating func placement(of part: Int, _ view: borrowing StoreView) throws(EventStoreError) -> Placement {

@@ -30,6 +30,7 @@ package struct CandidateWalk {
     enum Verdict: Comparable { case no, unknown, yes }
 
     let index: IndexReader
+    private let opened: OpenTerms
     var nodes: [Node] = []
     var alls: [All] = []
     var walks: [PostingWalk] = []
@@ -54,12 +55,14 @@ package struct CandidateWalk {
     private var verdict = Verdict.no
     private var stretch: UInt32?
 
-    /// A walk from a document towards older ones; for `best` it must be `ranked`.
+    /// A walk from a document towards older ones; for `best` it must be `ranked`. Walks of one index may share the
+    /// terms that they open.
     package init(
         _ query: IndexQuery, in index: IndexReader, from newest: DocumentID, ranked: Bool = false,
-        _ view: borrowing StoreView
+        opening opened: OpenTerms = OpenTerms(), _ view: borrowing StoreView
     ) throws(EventStoreError) {
         self.index = index
+        self.opened = opened
         isRanked = ranked
         documents = DocumentReader(index)
         relevance = index.relevanceNow
@@ -93,9 +96,8 @@ package struct CandidateWalk {
 
     /// How many documents match now, if the query asks for one term: the sum of its nets, without a walk. Nil for any
     /// other query, and at any other point.
-    package mutating func countOfTerm(_ view: borrowing StoreView) throws(EventStoreError) -> Int? {
-        guard let walk = onlyWalk(of: root), index.point.past == nil, !index.point.isEver else { return nil }
-        return try walks[walk].holders(view)
+    package var countOfTerm: Int? {
+        index.point.isNow ? onlyWalk(of: root).map { walks[$0].holders } : nil
     }
 
     /// The walk of the only term that a node asks for; nil for any other node.
@@ -126,6 +128,12 @@ package struct CandidateWalk {
 }
 
 extension CandidateWalk {
+    /// Adds a walk of a term; its number.
+    mutating func walk(of term: [UInt8], _ view: borrowing StoreView) throws(EventStoreError) -> Int {
+        walks.append(try opened.walk(of: term, index, view))
+        return walks.count - 1
+    }
+
     /// The newest document at or before a number that terms do not rule out for a node. The number must not ascend from
     /// call to call.
     private mutating func offer(

@@ -8,6 +8,9 @@ struct IndexPoint: Sendable {
     /// As of the newest event.
     static let now = IndexPoint()
 
+    /// Whether it is what holds as of the newest event that is asked.
+    var isNow: Bool { past == nil && !isEver }
+
     /// Whether a segment of these events has anything to say.
     func reaches(_ events: ClosedRange<UInt64>) -> Bool {
         if let past { events.lowerBound <= past.event } else { true }

@@ -64,10 +64,10 @@ struct PhraseWalk {
     }
 
     /// Gives it other walks of the same terms.
-    mutating func walkApart(_ walk: (Int) -> Int) {
+    mutating func walkApart(_ walk: (Int) throws(EventStoreError) -> Int) throws(EventStoreError) {
         for part in parts.indices {
-            parts[part].walk = parts[part].walk.map(walk)
-            parts[part].other = parts[part].other.map(walk)
+            if let own = parts[part].walk { parts[part].walk = try walk(own) }
+            if let other = parts[part].other { parts[part].other = try walk(other) }
         }
     }
 

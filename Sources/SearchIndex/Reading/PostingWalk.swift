@@ -1,9 +1,10 @@
 internal import EventStore
 
-/// The documents that hold a term as of a point, newest first, over all segments. A segment is opened only when
-/// documents as old as its newest are asked for.
+/// The documents that hold a term as of a point, newest first, over all segments.
 struct PostingWalk {
     let term: [UInt8]
+    /// How many documents hold the term after the segments that reach the point: now, where that is the point.
+    let holders: Int
     /// The document it stands on; nil before the first and past the end.
     private(set) var document: DocumentID?
     /// How often the term stands in the document; 1 if that is not known.
@@ -11,25 +12,28 @@ struct PostingWalk {
     /// Whether the index knows that the document holds the term; if not, the text decides.
     private(set) var isKnown = true
 
-    private let index: IndexReader
     private let isEver: Bool
     /// The segments of the newest documents first, each with its position in the order of the events.
     private let segments: [PlacedSegment]
-    private var walks: [SegmentWalk] = []
+    private(set) var walks: [SegmentWalk] = []
     /// The walk of the segment that decides about the document.
     private var deciding = 0
     /// No other segment says something of a document after this one, up to the document it stands on.
     private var floor = DocumentID.max
 
-    init(_ term: [UInt8], _ index: IndexReader) {
+    /// Costs a leaf of each segment. Throws `damaged`.
+    init(_ term: [UInt8], _ index: IndexReader, _ view: borrowing StoreView) throws(EventStoreError) {
         self.term = term
-        self.index = index
         isEver = index.point.isEver
         segments = index.segments(for: term)
+        var sum = 0
+        for placed in segments {
+            let walk = try SegmentWalk(term, in: placed.segment, index, view)
+            sum += walk.net
+            walks.append(walk)
+        }
+        holders = max(0, sum)
     }
-
-    /// Whether no document was asked for yet.
-    var isAtStart: Bool { floor == .max }
 
     /// Whether several segments may speak of the same document.
     var hasSharedDocuments: Bool {
@@ -92,7 +96,6 @@ struct PostingWalk {
                 floor = max(floor, segments[index].segment.greatest)
                 break
             }
-            if index == walks.count { walks.append(SegmentWalk(segments[index].segment, self.index)) }
             guard let found = try walks[index].last(term, atOrBefore: limit, view) else { continue }
             // If several segments have a document, the sign that came last counts.
             let position = segments[index].position
@@ -106,14 +109,15 @@ struct PostingWalk {
         return best
     }
 
-    /// Goes on through documents that only one segment speaks of, and that lie side by side in it, until one is wanted;
-    /// false if none is, and then stands on the last of them.
-    mutating func skim(_ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
-        guard document != nil, !isEver else { return false }
-        let isFound = walks[deciding].skim(above: floor, isWanted)
+    /// Visits the wanted ones of the documents that only one segment speaks of, and that lie side by side in it, and
+    /// then stands on the last of all these. Throws `damaged`.
+    mutating func forEachBeside(
+        isWanted: (DocumentID, UInt8) -> Bool, visit: (DocumentID, UInt8, Placement) throws -> Void
+    ) throws {
+        guard document != nil, !isEver else { return }
+        try walks[deciding].forEachBeside(above: floor, isWanted: isWanted, visit: visit)
         document = walks[deciding].document
         times = max(1, walks[deciding].times)
-        return isFound
     }
 
     /// The best placement of the term in the document. Throws `damaged`.
@@ -124,20 +128,31 @@ struct PostingWalk {
         try walks[deciding].append(to: &occurrences)
     }
 
-    /// How many documents hold the term now. Before the first document it costs a leaf of each segment, which the walk
-    /// would read anyway.
-    mutating func holders(_ view: borrowing StoreView) throws(EventStoreError) -> Int {
-        if index.point.past != nil || document != nil {
-            var walk = PostingWalk(term, index.of(.now))
-            return try walk.holders(view)
+    /// Visits all blocks of its segments in the order of the events. Only at the start. Throws `damaged`.
+    func forEachBlock(
+        _ view: borrowing StoreView, _ visit: (borrowing DecodedBlock) -> Void
+    ) throws(EventStoreError) {
+        for index in segments.indices.sorted(by: { segments[$0].position < segments[$1].position }) {
+            var walk = walks[index]
+            try walk.forEachBlock(of: term, view, visit)
         }
-        var holders = 0
-        for position in segments.indices {
-            if position == walks.count { walks.append(SegmentWalk(segments[position].segment, index)) }
-            try walks[position].open(term, view)
-            holders += walks[position].net
-        }
-        return max(0, holders)
+    }
+}
+
+/// The terms that one search has looked up, each with a walk at its start.
+package final class OpenTerms {
+    private var walks: [[UInt8]: PostingWalk] = [:]
+
+    package init() {}
+
+    /// A walk of a term. Throws `damaged`.
+    func walk(
+        of term: [UInt8], _ index: IndexReader, _ view: borrowing StoreView
+    ) throws(EventStoreError) -> PostingWalk {
+        if let known = walks[term] { return known }
+        let walk = try PostingWalk(term, index, view)
+        walks[term] = walk
+        return walk
     }
 }
 

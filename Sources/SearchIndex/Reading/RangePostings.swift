@@ -91,7 +91,7 @@ struct RangePostings {
     ) -> Bool {
         if point.past == nil { return visitBlock(term, &block, number, section) }
         var own: [Occurrence] = []
-        for index in block.documents.indices where isWanted(block.documents[index]) {
+        for index in 0..<block.count where isWanted(block.documents[index]) {
             own.removeAll(keepingCapacity: true)
             guard let posting = posting(index, &block, number, section, &own) else { return false }
             if posting.isThere { visit(term, (block.documents[index], posting.isKnown), own) }
@@ -117,7 +117,7 @@ struct RangePostings {
         _ postings: inout [Posting], _ own: inout [Occurrence], _ position: Int, _ block: inout DecodedBlock,
         _ number: Int, _ section: PostingSection, _ isWanted: (DocumentID) -> Bool
     ) -> Bool {
-        for index in block.documents.indices where isWanted(block.documents[index]) {
+        for index in 0..<block.count where isWanted(block.documents[index]) {
             let start = own.count
             guard let posting = posting(index, &block, number, section, &own) else { return false }
             if !posting.isStated { continue }

@@ -34,6 +34,14 @@ struct Relevance: Sendable {
         return weight * times * (Self.saturation + 1) / (times + norms[Int(code)])
     }
 
+    /// Whether terms of this weight together, none of which stands more often than so, may reach a score in a document
+    /// of this length. True a little too often, as sums are rounded.
+    @inline(__always)
+    func mayReach(_ score: Double, weight: Double, times: UInt8, length code: UInt8) -> Bool {
+        let times = Double(times)
+        return weight * times * (Self.saturation + 1) * (1 + 1e-9) >= score * (times + norms[Int(code)])
+    }
+
     /// The code of a number of units.
     static func lengthCode(_ units: Int) -> UInt8 {
         let length = Double(units)

@@ -1,8 +1,8 @@
 internal import DiarylogHost
 internal import EventStore
 
-/// The documents of a term in one segment that it has something to say of, newest first: a leaf is read when the walk
-/// comes to it, and a block is decoded when it may hold what is asked for.
+/// The documents of a term in one segment that it has something to say of, newest first: further leaves are read when
+/// the walk comes to them, and a block is decoded when it may hold what is asked for.
 struct SegmentWalk {
     /// The document it stands on; nil before the first and past the end.
     private(set) var document: DocumentID?
@@ -10,7 +10,7 @@ struct SegmentWalk {
     private(set) var times: UInt8 = 0
     /// Whether that is known; if not, the text decides.
     private(set) var isKnown = true
-    /// By how many documents more hold the term after the segment than before; known once it was opened.
+    /// By how many documents more hold the term after the segment than before.
     private(set) var net = 0
 
     private let segment: IndexManifest.Segment
@@ -23,15 +23,18 @@ struct SegmentWalk {
     private var position = 0
     /// Where the term stood, if an older sign decides.
     private var older: [Occurrence]?
-    private var isOpen = false
     /// The number of the leaf read last.
     private var leaf: UInt32?
     private var isAtEnd = false
 
-    init(_ segment: IndexManifest.Segment, _ index: IndexReader) {
+    /// Reads the leaf with the term's newest documents, which tells the net. Throws `damaged`.
+    init(
+        _ term: [UInt8], in segment: IndexManifest.Segment, _ index: IndexReader, _ view: borrowing StoreView
+    ) throws(EventStoreError) {
         self.segment = segment
         self.index = index
         isNow = index.point.past == nil
+        if try read(term, upTo: .max, view) { block = section.blocks.count } else { isAtEnd = true }
     }
 
     mutating func last(
@@ -58,39 +61,33 @@ struct SegmentWalk {
         return nil
     }
 
-    /// Goes on through the documents of the current block that lie above a number, until one is wanted; false if none
-    /// is, and then stands on the last of them. Passes over those that no longer hold the term. Only as of now.
+    /// Visits the wanted ones of the documents of the current block that lie above a number, and then stands on the
+    /// last of all these. Passes over those that no longer hold the term. Only as of now. Throws `damaged`.
     @inline(__always)
-    mutating func skim(above floor: DocumentID, _ isWanted: (DocumentID, UInt8) -> Bool) -> Bool {
-        guard isNow, document != nil else { return false }
-        var (next, isFound) = (position, false)
-        while next > 0, !isFound, decoded.documents[next - 1] > floor {
+    mutating func forEachBeside(
+        above floor: DocumentID, isWanted: (DocumentID, UInt8) -> Bool,
+        visit: (DocumentID, UInt8, Placement) throws -> Void
+    ) throws {
+        guard isNow, document != nil, let block else { return }
+        var next = position
+        while next > 0, decoded.documents[next - 1] > floor {
             next -= 1
             let held = decoded.times(next)
-            isFound = held > 0 && isWanted(decoded.documents[next], held)
+            guard held > 0, isWanted(decoded.documents[next], held) else { continue }
+            guard let placement = decoded.placement(next, of: block, in: section) else { throw IndexTables.damage }
+            try visit(decoded.documents[next], held, placement)
         }
         if next < position { (position, document, times) = (next, decoded.documents[next], decoded.times(next)) }
-        return isFound
     }
 
     /// Goes through all blocks, those of the newest documents first.
     mutating func forEachBlock(
         of term: [UInt8], _ view: borrowing StoreView, _ visit: (borrowing DecodedBlock) -> Void
     ) throws(EventStoreError) {
-        try open(term, view)
         while !isAtEnd {
             while try nextBlock(atOrBefore: .max) { visit(decoded) }
             try nextLeaf(term, atOrBefore: .max, view)
         }
-    }
-
-    /// Reads the leaf with the newest documents, which tells the net.
-    mutating func open(
-        _ term: [UInt8], _ view: borrowing StoreView
-    ) throws(EventStoreError) {
-        if isOpen { return }
-        isOpen = true
-        if try read(term, upTo: .max, view) { block = section.blocks.count } else { isAtEnd = true }
     }
 
     /// The best placement of the term in the document it stands on. Throws `damaged`.
@@ -143,47 +140,43 @@ struct SegmentWalk {
         return false
     }
 
-    /// Reads the leaf that holds the newest documents at or before a limit.
+    /// Reads the leaf before the one that was read, if the term continues there.
     private mutating func nextLeaf(
         _ term: [UInt8], atOrBefore limit: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) {
-        var bound = limit
-        if isOpen {
-            // The leaf that was read has nothing left: go on to the leaf before it, if the term continues there.
-            guard section.isContinued, let first = section.blocks.first?.base, first > 0 else { return isAtEnd = true }
-            bound = min(limit, first - 1)
-        }
-        isOpen = true
-        let isFound = try read(term, upTo: bound, view)
-        if isFound { block = section.blocks.count } else { isAtEnd = true }
+        guard section.isContinued, let first = section.blocks.first?.base, first > 0 else { return isAtEnd = true }
+        if try read(term, upTo: min(limit, first - 1), view) { block = section.blocks.count } else { isAtEnd = true }
     }
 
     /// Reads the term's part of the leaf that holds documents up to one; false if it has none there.
     private mutating func read(
         _ term: [UInt8], upTo document: DocumentID, _ view: borrowing StoreView
     ) throws(EventStoreError) -> Bool {
-        let key = LeafRow.key(segment.id, Leaf.key(term, document))
-        let tables = index.tables
-        let found: Found = try { () throws(EventStoreError) in
-            if let leaves = tables.tail?.leaves(of: segment.id, from: key) {
-                return leaves.first.map { take(term, $0.key.span, $0.value.span).found } ?? .nothing
-            }
-            var cursor = try view.cursor(in: tables.leaves)
-            guard try cursor.seekAtOrBefore(key.span), isOfSegment(cursor.key) else {
-                // All of the segment's leaves come after the term.
-                return try cursor.next() && isLeaf(0, cursor.key, cursor.value) ? .nothing : .damaged
-            }
-            let (found, isAtEnd) = take(term, cursor.key, cursor.value)
-            guard let number = LeafRow.number(cursor.value) else { return .damaged }
-            // Where the term may go on behind the leaf's end, the one behind it must be there. There is none behind the
-            // last one, and the one that was read before was there.
-            let isKnown = number &+ 1 == segment.leaves || number &+ 1 == leaf
-            leaf = number
-            if found == .damaged || !isAtEnd || isKnown { return found }
-            return try cursor.next() && isLeaf(number &+ 1, cursor.key, cursor.value) ? found : .damaged
-        }()
+        let found = try find(term, LeafRow.key(segment.id, Leaf.key(term, document)), view)
         if found == .damaged { throw IndexTables.damage }
         return found == .postings
+    }
+
+    private mutating func find(
+        _ term: [UInt8], _ key: [UInt8], _ view: borrowing StoreView
+    ) throws(EventStoreError) -> Found {
+        let id = segment.id
+        if let leaves = index.tables.tail?.leaves(of: id, from: key) {
+            return leaves.first.map { take(term, $0.key.span, $0.value.span).found } ?? .nothing
+        }
+        var cursor = try view.cursor(in: index.tables.leaves)
+        guard try cursor.seekAtOrBefore(key.span), LeafRow.isRow(of: id, cursor.key) else {
+            // All of the segment's leaves come after the term.
+            return try cursor.next() && LeafRow.isLeaf(0, of: id, cursor.key, cursor.value) ? .nothing : .damaged
+        }
+        let (found, isAtEnd) = take(term, cursor.key, cursor.value)
+        guard let number = LeafRow.number(cursor.value) else { return .damaged }
+        // Where the term may go on behind the leaf's end, the one behind it must be there. There is none behind the
+        // last one, and the one that was read before was there.
+        let isKnown = number &+ 1 == segment.leaves || number &+ 1 == leaf
+        leaf = number
+        if found == .damaged || !isAtEnd || isKnown { return found }
+        return try cursor.next() && LeafRow.isLeaf(number &+ 1, of: id, cursor.key, cursor.value) ? found : .damaged
     }
 
     private enum Found { case postings, nothing, damaged }
@@ -198,14 +191,5 @@ struct SegmentWalk {
         net = found.net
         let isSound = section.take(found, of: leaf, firstDocument: segment.least)
         return (isSound ? .postings : .damaged, terms.isAtEnd)
-    }
-
-    /// Whether a row is the leaf of a number, and where it was written.
-    private func isLeaf(_ number: UInt32, _ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
-        isOfSegment(key) && LeafRow.number(value) == number && LeafRow.open(value, under: key) != nil
-    }
-
-    private func isOfSegment(_ key: Span<UInt8>) -> Bool {
-        key.count >= 4 && key.bigEndian(at: 0) as UInt32 == segment.id
     }
 }

@@ -53,17 +53,16 @@ struct LeafCheck {
         postings.removeAll()
         var count = 0
         for index in section.blocks.indices {
-            guard block.take(index, of: section), block.append(to: &postings, index, of: section),
-                section.blocks[index].last.map({
-                    $0 == block.documents.last && section.blocks[index].base == block.documents.first
-                }) ?? true
-            else { return false }
+            guard block.take(index, of: section), block.append(to: &postings, index, of: section) else { return false }
+            let own = block.documents.prefix(block.count)
+            let (first, end) = (section.blocks[index].base, section.blocks[index].last)
+            if end != nil, own.first != first || own.last != end { return false }
             var isFirst = count == 0 && !isContinued
-            for document in block.documents {
+            for document in own {
                 guard documents.contains(document), isFirst || last < document else { return false }
                 (last, isFirst) = (document, false)
             }
-            count += block.documents.count
+            count += block.count
         }
         return count > 0 && count == part.count
     }

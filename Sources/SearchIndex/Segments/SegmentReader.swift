@@ -101,7 +101,7 @@ extension DecodedBlock {
     mutating func append(
         to postings: inout TermPostings, _ block: Int, of section: PostingSection
     ) -> Bool {
-        for position in documents.indices {
+        for position in 0..<count {
             let document = documents[position]
             var version: UInt32 = 0
             if hasHistory(position) {

@@ -40,6 +40,16 @@ enum LeafRow {
         value.count >= trailer ? value.littleEndian(at: value.count - trailer) : nil
     }
 
+    /// Whether a row is of a segment.
+    static func isRow(of segment: UInt32, _ key: Span<UInt8>) -> Bool {
+        key.count >= 4 && key.bigEndian(at: 0) as UInt32 == segment
+    }
+
+    /// Whether a row is the leaf of a number of a segment, and where it was written.
+    static func isLeaf(_ number: UInt32, of segment: UInt32, _ key: Span<UInt8>, _ value: Span<UInt8>) -> Bool {
+        isRow(of: segment, key) && self.number(value) == number && open(value, under: key) != nil
+    }
+
     /// A copy of a leaf, which outlives the bytes it was read from; nil if they are not what was written.
     static func copy(_ key: Span<UInt8>, _ value: Span<UInt8>) -> Leaf? {
         guard key.count >= 4, let terms = open(value, under: key) else { return nil }

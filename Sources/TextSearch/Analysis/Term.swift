@@ -15,14 +15,12 @@ package enum Term {
 
     static let tagMark: UInt8 = 1
 
-    static func character(_ scalar: UInt32) -> [UInt8] { append(scalar, to: []) }
+    static func character(_ scalar: UInt32) -> [UInt8] { bytes(scalar) }
 
-    static func pair(_ first: UInt32, _ second: UInt32) -> [UInt8] { append(second, to: append(first, to: [])) }
+    static func pair(_ first: UInt32, _ second: UInt32) -> [UInt8] { bytes(first, second) }
 
     /// Two characters with something between them.
-    static func apart(_ first: UInt32, _ second: UInt32) -> [UInt8] {
-        append(second, to: append(first, to: []) + [0x20])
-    }
+    static func apart(_ first: UInt32, _ second: UInt32) -> [UInt8] { bytes(first, 0x20, second) }
 
     /// The term of a tag: equal for all tags that are canonically equal, and for some others.
     package static func tag(_ tag: [UInt8]) -> [UInt8] {
@@ -30,7 +28,7 @@ package enum Term {
         var bytes: [UInt8] = [tagMark]
         for unit in units.units {
             if unit.kind == .character {
-                bytes = append(unit.value, to: bytes)
+                appendScalar(unit.value, to: &bytes)
             } else {
                 let word = units.word(unit)
                 for index in word.indices { bytes.append(word[index]) }
@@ -39,9 +37,9 @@ package enum Term {
         return Array(bytes.prefix(longest))
     }
 
-    private static func append(_ scalar: UInt32, to bytes: [UInt8]) -> [UInt8] {
-        var bytes = bytes
-        appendScalar(scalar, to: &bytes)
+    private static func bytes(_ scalars: UInt32...) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for scalar in scalars { appendScalar(scalar, to: &bytes) }
         return bytes
     }
 
