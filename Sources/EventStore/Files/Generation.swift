@@ -54,20 +54,15 @@ final class Generation: Sendable {
     static func open(
         in path: String, projections: [any TableProjection], patience: Int
     ) throws(EventStoreError) -> Generation {
-        // A lock file of its own: threads that shared one would release each other's lock.
-        let lockFile = try StoreFolder.lockFile(in: path)
-        if let lockFile {
-            let held = try bridging(path) {
-                try lockFile.lock(byte: 0, .shared, timeoutMilliseconds: patience)
-            }
-            guard held else { throw .busy }
+        guard let lock = try FolderLock(sharing: .generations, inFolder: path, patience: patience) else {
+            let generation = try inUse(in: path, projections: projections)
+            guard try StoreFolder.lockFile(in: path) != nil else { return generation }
+            // A writer has made the lock file meanwhile: open again, this time under its lock.
+            return try open(in: path, projections: projections, patience: patience)
         }
-        defer { try? lockFile?.unlock(byte: 0) }
         let generation = try inUse(in: path, projections: projections)
-        if lockFile != nil { return generation }
-        guard try StoreFolder.lockFile(in: path) != nil else { return generation }
-        // A writer has made the lock file meanwhile: open again, this time under its lock.
-        return try open(in: path, projections: projections, patience: patience)
+        _ = consume lock
+        return generation
     }
 
     /// The newest generation in the folder whose record is sound, names no next one, and does not wait to be named; if

@@ -41,7 +41,7 @@ extension Store {
                 })
         meta.application = model.application
         let log = LogState(tables: generation.tables, meta: meta, model: model)
-        let writerLock = try WriterLock(inFolder: scratch, patience: 0)
+        let writerLock = try FolderLock(.writing, inFolder: scratch, patience: 0)
         let transaction = try bridging { try generation.environment.beginWrite() }
         var writer = StoreWriter(
             view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation,
