@@ -55,7 +55,8 @@ extension Store {
     ) throws(EventStoreError) -> AttachmentSweep {
         var sweep = AttachmentSweep()
         let folder = attachments
-        let lock = removing ? try FolderLock(.attachments, inFolder: path, patience: patience) : nil
+        let lock: FolderLock? =
+            if removing { try FolderLock(.attachments, inFolder: path, patience: patience) } else { nil }
         // Looked at in this order, a file that is put and named meanwhile counts as named.
         var found: [(hash: Digest?, path: String)] = []
         try bridging(folder.path) {

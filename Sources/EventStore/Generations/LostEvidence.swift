@@ -52,10 +52,7 @@ extension StoreView {
         guard log.meta.flushed > 0 else { return [] }
         var lost: Set<UInt64> = []
         try forEachFrame(in: 1...log.meta.flushed) { sequence, bytes in
-            if let bytes, (try? Frame(bytes, expecting: sequence)) != nil || EventHole(bytes, at: sequence) != nil {
-                return true
-            }
-            lost.insert(sequence)
+            if LogSlot(bytes, at: sequence).isLost { lost.insert(sequence) }
             return true
         }
         return lost

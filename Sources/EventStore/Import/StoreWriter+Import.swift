@@ -173,11 +173,12 @@ extension StoreWriter {
             let (model, last) = (log.model, log.meta.flushed)
             var found = ImportState()
             try view.forEachFrame(in: 1...max(last, 1)) { sequence, bytes in
-                guard let bytes else { return true }
-                if let frame = try? Frame(bytes, expecting: sequence) {
-                    if frame.isOrphan(model) { found.orphans[frame.id] = (frame.object, KnownEvent(frame)) }
-                } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
-                    found.holes[id] = KnownEvent(hole, at: sequence)
+                switch LogSlot(bytes, at: sequence) {
+                case .event(let frame) where frame.isOrphan(model):
+                    found.orphans[frame.id] = (frame.object, KnownEvent(frame))
+                case .hole(let hole):
+                    if let id = hole.id { found.holes[id] = KnownEvent(hole, at: sequence) }
+                case .event, .damaged, .missing: break
                 }
                 return true
             }

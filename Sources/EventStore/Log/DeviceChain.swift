@@ -23,9 +23,7 @@ package struct DeviceChains: Sendable {
     private var tail: [(device: DeviceID, number: UInt64, sequence: UInt64)] = []
 
     init(_ view: borrowing StoreView) throws(EventStoreError) {
-        var sequence = view.log.meta.flushed
-        while sequence < view.log.head {
-            sequence += 1
+        for sequence in view.log.tail {
             guard let frame = try view.soundFrame(sequence) else { continue }
             tail.append((frame.device, frame.deviceSequence, sequence))
         }

@@ -168,17 +168,14 @@ extension StoreView {
         guard let frame = try? Frame(copy.span, expecting: sequence), frame.isProven(in: copy.span) else { return 0 }
         var score = frame.previous == .zero ? 2 : 1
         let near: UInt64 = 300
-        let range = (sequence > near ? sequence - near : 1)...min(log.head, sequence + near)
-        try forEachFrame(in: range) { number, bytes in
-            guard number != sequence, let bytes, let other = try? Frame(bytes, expecting: number) else { return true }
-            if number < sequence {
+        try forEachEvent(after: sequence - min(sequence, near + 1), through: sequence + near) { other, bytes in
+            if other.sequence < sequence {
                 if other.id == frame.previous { score += 1 }
-            } else {
+            } else if other.sequence > sequence {
                 let parents = stride(from: other.header.parents.lowerBound, to: other.header.parents.upperBound, by: 32)
                 let isNamed = other.previous == frame.id || parents.contains { Digest(bytes, at: $0) == frame.id }
                 if isNamed { score += 1 }
             }
-            return true
         }
         return score
     }

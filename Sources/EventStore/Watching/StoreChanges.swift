@@ -100,12 +100,8 @@ extension StoreView {
         guard head > last else { return (nil, head, edition) }
         guard head - last <= StoreChange.most else { return (changed, head, edition) }
         var streams: Set<StreamID> = []
-        try forEachFrame(in: last + 1...head) { sequence, bytes in
-            guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
-                frame.object != .zero
-            else { return true }
-            streams.insert(frame.object)
-            return true
+        try forEachEvent(after: last) { frame, _ in
+            if frame.object != .zero { streams.insert(frame.object) }
         }
         return (StoreChange(head: SequenceNumber(head), streams: streams.sorted()), head, edition)
     }
