@@ -58,7 +58,7 @@ extension Diary {
         // A closure without a result ends the compiler (6.3.1).
         _ = try store.write { writer in
             var drawing = context
-            try writer.beginDevice(in: &drawing)
+            try writer.ensureDevice(in: &drawing)
             return true
         }
     }

@@ -114,11 +114,7 @@ final class Generation: Sendable {
     }
 
     /// The meta record; nil if it is damaged, missing, or another file's.
-    func soundMeta() throws(EventStoreError) -> Meta? {
-        let transaction = try bridging { try environment.beginRead() }
-        guard let meta = try Meta.stored(in: transaction) else { return nil }
-        return meta.generation == number ? meta : nil
-    }
+    func soundMeta() throws(EventStoreError) -> Meta? { try Self.meta(of: number, in: environment) }
 
     /// Whether the log has the event that the lock file named.
     private var hasClaimedHead: Bool {
@@ -172,7 +168,10 @@ final class Generation: Sendable {
 
     /// What a file says of itself, though a table of it be lost; nil if that is damaged, or is another file's.
     static func meta(of number: UInt32, in path: String) throws(EventStoreError) -> Meta? {
-        let environment = try environment(of: number, in: path)
+        try meta(of: number, in: environment(of: number, in: path))
+    }
+
+    private static func meta(of number: UInt32, in environment: Environment) throws(EventStoreError) -> Meta? {
         let transaction = try bridging { try environment.beginRead() }
         guard let meta = try Meta.stored(in: transaction) else { return nil }
         return meta.generation == number ? meta : nil

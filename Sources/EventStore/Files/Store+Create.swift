@@ -52,17 +52,17 @@ extension Store {
         try bridging { try generation.environment.sync() }
     }
 
-    /// Opens a file that nobody else has, with all tables; it is made if it is not there. It is not durable: whoever
-    /// finishes it syncs it.
+    /// Opens a file that nobody else has; unless it is a copy, with a `number`, it is made if it is not there, with all
+    /// tables. It is not durable: whoever finishes it syncs it.
     static func open(
-        file: String, scratch: String, path: String, model: any StreamModel
+        file: String, scratch: String, path: String, model: any StreamModel, number: UInt32? = nil
     ) throws(EventStoreError) -> Store {
         var options = Environment.Options()
         options.isDurable = false
         let environment = try bridging { try Environment.open(file, options) }
-        let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
+        let tables = try Tables.open(in: environment, projections: model.projections, creating: number == nil)
         return Store(
             path: scratch, location: path, model: model, patience: 0,
-            generation: Generation(number: 1, file: file, environment: environment, tables: tables))
+            generation: Generation(number: number ?? 1, file: file, environment: environment, tables: tables))
     }
 }

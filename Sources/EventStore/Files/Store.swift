@@ -171,7 +171,7 @@ package final class Store: Sendable {
             close()
             // An event that was there before says nothing about this change.
             guard let newest, newest.sequence > head else { throw error }
-            guard let isHeld = holds(newest) else { throw .unsure(error.reason) }
+            guard let isHeld = holds(newest) else { throw .unsure(error.description) }
             if !isHeld, case .storage(let reason) = error { throw .notWritten(reason) }
             if !isHeld { throw error }
         }

@@ -139,7 +139,8 @@ extension StoreView {
     }
 }
 
-/// What stands in the log under one sequence number. Damage is a value, not an error: the rest of the log keeps serving.
+/// What stands in the log under one sequence number. Damage is a value, not an error: the rest of the
+/// log keeps serving.
 package enum LogSlot {
     case event(Frame)
     /// It keeps the position of an event that was lost before this log was made.

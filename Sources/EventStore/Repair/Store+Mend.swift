@@ -14,7 +14,7 @@ package struct MendOptions: Sendable {
     }
 }
 
-/// Hears how far a mending has come.
+/// Hears how far a mending, or a rebuild, has come: in events.
 public typealias MendProgress = (_ done: UInt64, _ total: UInt64) -> Void
 
 extension Store {

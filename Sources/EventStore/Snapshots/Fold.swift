@@ -23,8 +23,8 @@ package protocol Fold: Sendable {
 }
 
 extension StoreView {
-    /// The value after event `limit`, and the event of the snapshot with which it began, the newest at or before it that
-    /// can be believed: the events since were applied to that. 0 if there is none, and all were.
+    /// The value after event `limit`, and the event of the snapshot with which it began, the newest that can
+    /// be believed: the events since were applied to that. 0 if there is none, and all were.
     package func fold<Value: Fold>(
         _ type: Value.Type, to limit: UInt64
     ) throws(EventStoreError) -> (value: Value, start: UInt64) {

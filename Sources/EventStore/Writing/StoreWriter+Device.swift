@@ -4,18 +4,13 @@ internal import DiarylogHost
 // that comes back.
 
 extension StoreWriter {
-    /// Records the device that writes here, if that has not been done: a new store begins with it.
-    package mutating func beginDevice(in context: inout WriteContext) throws(EventStoreError) {
-        try ensureDevice(in: &context)
-    }
-
-    /// Makes the store write as the device of the folder and machine it is on.
+    /// Makes the store write as the device of the folder and machine it is on. A new store begins with it.
     ///
     /// A new device begins with an event of its own, before the operation and in the same transaction. One begins also
     /// where a commit is hidden, or the meta record was lost: no event may take a number, or a predecessor, that an
     /// event may have had which cannot be seen. A hole keeps the place of what is hidden: the lock file names only the
     /// newest event, and that is another one from now on.
-    mutating func ensureDevice(in context: inout WriteContext) throws(EventStoreError) {
+    package mutating func ensureDevice(in context: inout WriteContext) throws(EventStoreError) {
         let home = try store.home()
         if device != nil, log.meta.home == home { return }
         if log.meta.home == home, log.hidden == nil {
