@@ -100,12 +100,7 @@ struct MendedImport {
     private mutating func prepare(
         for header: EventHeader, _ writer: inout StoreWriter
     ) throws(EventStoreError) {
-        if let rest = writer.imported.unfinished,
-            header.device != rest.device || header.operationIndex != rest.index
-                || header.operationCount != rest.count
-        {
-            try close(&writer)
-        }
+        if let rest = writer.imported.unfinished, !rest.isContinued(by: header) { try close(&writer) }
         guard header.deviceSequence > 1 else { return }
         try writer.openImports()
         let newest = try writer.importState(of: header.device).greatest
