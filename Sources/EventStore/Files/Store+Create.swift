@@ -18,8 +18,9 @@ extension Store {
         }
     }
 
-    /// A folder to build in, which nobody sweeps.
+    /// A folder to build in, which nobody sweeps; those that killed processes left go.
     static func claimScratch(in parent: String, _ prefix: String) throws(EventStoreError) -> HalfMadeFolder {
+        HalfMadeFolder.sweep(parent, prefix)
         guard let scratch = try bridging(parent, { try HalfMadeFolder(in: parent, prefix: prefix) }) else {
             throw .busy
         }

@@ -43,9 +43,7 @@ extension Store {
         try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
-        let prefix = ".\(name).salvaging-"
-        HalfMadeFolder.sweep(parent, prefix)
-        let scratch = try claimScratch(in: parent, prefix)
+        let scratch = try claimScratch(in: parent, ".\(name).salvaging-")
         defer { scratch.remove() }
         let found = UInt64(scan.found.count)
         let raw = scratch.path + "/log"
