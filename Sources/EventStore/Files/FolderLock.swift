@@ -36,18 +36,18 @@ struct FolderLock: ~Copyable {
     ) throws(EventStoreError) {
         let lockFile = try StoreFolder.lockFileForWriting(in: folder)
         if lockFile.isReadOnly { throw .readOnly(path: folder) }
-        guard try Self.take(byte, mode, of: lockFile, folder, patience) else { return nil }
+        guard try Self.acquire(byte, mode, of: lockFile, folder, patience) else { return nil }
         (self.byte, self.lockFile) = (byte, lockFile)
     }
 
     /// Takes a lock that others may have, too, as whoever only reads can; nil in a folder that has no lock file.
     init?(sharing byte: Byte, inFolder folder: String, patience: Int) throws(EventStoreError) {
         guard let lockFile = try StoreFolder.lockFile(in: folder) else { return nil }
-        guard try Self.take(byte, .shared, of: lockFile, folder, patience) else { throw .busy }
+        guard try Self.acquire(byte, .shared, of: lockFile, folder, patience) else { throw .busy }
         (self.byte, self.lockFile) = (byte, lockFile)
     }
 
-    private static func take(
+    private static func acquire(
         _ byte: Byte, _ mode: LockFile.Mode, of lockFile: LockFile, _ folder: String, _ patience: Int
     ) throws(EventStoreError) -> Bool {
         try bridging(folder) { try lockFile.lock(byte: byte.rawValue, mode, timeoutMilliseconds: patience) }

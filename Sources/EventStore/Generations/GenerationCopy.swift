@@ -1,3 +1,5 @@
+internal import DiarylogHost
+
 /// A copy of a store's file that is becoming its next generation: a store of its own, in the folder `making`.
 ///
 /// It takes over what is written meanwhile by the log: frames byte for byte, each applied to every index and
@@ -138,11 +140,11 @@ extension StoreWriter {
         }
         guard let evidence else { return }
         if sound == nil, hole == nil {
-            try takeUp(evidence, at: sequence)
+            try putBack(evidence, at: sequence)
         } else if let row = evidence.rows[sequence], row.headID == sound?.id,
             try view.storedRow(of: row.object)?.isDoubtful != false
         {
-            try takeUp(row, at: sequence)
+            try putBack(row, at: sequence)
         }
     }
 }

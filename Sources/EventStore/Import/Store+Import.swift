@@ -26,7 +26,7 @@ extension Store {
         let outline = try LogOutline(read)
         var waiting = LogOrder(outline, .none).operations
         var refused: [Int: OperationAnswer] = [:]
-        func settle(_ operation: Int32, _ answer: OperationAnswer) {
+        func finish(_ operation: Int32, _ answer: OperationAnswer) {
             let records = outline.records(of: operation)
             if answer != .accepted, answer != .known { for record in records { refused[record] = answer } }
             report(OfferedOperation(events: records, answer: answer))
@@ -39,7 +39,7 @@ extension Store {
             var late: [LateEvent] = []
             func note(_ operation: Int32, _ answer: OperationAnswer) {
                 if answer == .accepted { hasTaken = true }
-                if case .notYet = answer { left.append((operation, answer)) } else { settle(operation, answer) }
+                if case .notYet = answer { left.append((operation, answer)) } else { finish(operation, answer) }
             }
             var done = 0
             while done < waiting.count {
@@ -55,7 +55,7 @@ extension Store {
             let answers = fillings(with: late, arrivedAt: arrivedAt)
             for operation in Set(late.map(\.record)).sorted() { note(Int32(operation), answers[operation] ?? .known) }
             waiting = left.map(\.operation)
-            if !hasTaken { for (operation, answer) in left { settle(operation, answer) } }
+            if !hasTaken { for (operation, answer) in left { finish(operation, answer) } }
         }
         for (line, other) in outline.repeats {
             report(OfferedOperation(events: [line], answer: refused[other] ?? .known))

@@ -39,10 +39,10 @@ extension StoreWriter {
         }
         guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
         if let refusal = ancestors.refusal(of: header) { return .never(refusal) }
-        return try takeIn(proven, ancestors, row, arrivedAt, record)
+        return try accept(proven, ancestors, row, arrivedAt, record)
     }
 
-    private mutating func takeIn(
+    private mutating func accept(
         _ proven: ProvenEvent, _ ancestors: Ancestors, _ row: StreamRow?, _ arrivedAt: Int64, _ record: Int
     ) throws(EventStoreError) -> OperationAnswer {
         let (event, header) = (proven.portable, proven.header)

@@ -81,7 +81,7 @@ extension Store {
             if gifts[sequence] == nil, reader.view.isWithinGap(sequence, bad) {
                 try mended.keep(afterLast: sequence, &writer)
             } else {
-                try mended.take(record, at: sequence, isHealed: gifts[sequence] != nil, &writer)
+                try mended.add(record, at: sequence, isHealed: gifts[sequence] != nil, &writer)
             }
         } end: { writer in
             try mended.close(&writer)

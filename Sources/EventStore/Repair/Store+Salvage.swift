@@ -48,7 +48,7 @@ extension Store {
         let found = UInt64(scan.found.count)
         let raw = scratch.path + "/log"
         try Store.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
-            try writer.lay(scan, through: newest) { report($0, found * 2) }
+            try writer.putFrames(of: scan, through: newest) { report($0, found * 2) }
         }
         var options = options
         let store = try Store(opening: raw, model: model, allowingNetwork: allowingNetwork)
@@ -57,7 +57,7 @@ extension Store {
         try writer.decide(scan)
         let brought = drafts.filter { scan.drafts[$0.number] == nil }
         try writer.takeOver((scan.drafts.values + brought).sorted { $0.number < $1.number }, last: 0)
-        try writer.lay(rows, besides: scan)
+        try writer.putRows(of: rows, besides: scan)
         try writer.commit()
         options.forgotten.formUnion(try store.forgottenStreams(scan, options))
         var result = SalvageReport(found: found, copies: UInt64(scan.copies))
@@ -104,10 +104,10 @@ extension FrameScan {
 }
 
 extension StoreWriter {
-    /// Lays the likeliest copy of each number into the log, byte for byte, and up to `newest` the remains of those that
+    /// Puts the likeliest copy of each number into the log, byte for byte, and up to `newest` the remains of those that
     /// have none. Nothing follows from them.
-    fileprivate mutating func lay(
-        _ scan: FrameScan, through newest: UInt64, _ report: (_ events: UInt64) -> Void
+    fileprivate mutating func putFrames(
+        of scan: FrameScan, through newest: UInt64, _ report: (_ events: UInt64) -> Void
     ) throws(EventStoreError) {
         let damaged = scan.remains.filter { ($0.key <= newest || $0.value.isProven) && scan.found[$0.key] == nil }.keys
         for (index, sequence) in (Array(scan.found.keys) + damaged).sorted().enumerated() {
@@ -125,9 +125,9 @@ extension StoreWriter {
         }
     }
 
-    /// Lays of each stream the newest row that was found, one of an event that was found before others. What is older
+    /// Puts the newest row of each stream into its table, one of an event that was found before others. What is older
     /// than the log says is told later, by the event's id.
-    fileprivate mutating func lay(_ rows: RowScan, besides scan: FrameScan) throws(EventStoreError) {
+    fileprivate mutating func putRows(of rows: RowScan, besides scan: FrameScan) throws(EventStoreError) {
         var ordinal: UInt32 = 0
         for found in rows.found.values {
             let known = { (row: RowScan.Found) in scan.found[row.head].map { $0.contains { $0.id == row.headID } } }
