@@ -106,9 +106,9 @@ extension StoreView {
             if frame.deviceSequence <= last, lineage.devices.contains(frame.device) { copies.insert(frame.device) }
             greatest[frame.device] = max(last, frame.deviceSequence)
             if frame.kind == StoreKind.deviceBegin, let body = try? DeviceBegin(bytes.extracting(frame.body)),
-                body.tips.count == 1, !lineage.devices.contains(frame.device)
+                body.continued.count == 1, !lineage.devices.contains(frame.device)
             {
-                begun[body.tips[0], default: []].insert(frame.device)
+                begun[body.continued[0], default: []].insert(frame.device)
             }
         }
         if begun.isEmpty { return copies }

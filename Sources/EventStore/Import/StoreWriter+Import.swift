@@ -35,7 +35,7 @@ extension StoreWriter {
         let row = try header.object == .zero ? nil : view.storedRow(of: header.object)
         var ancestors = try ancestors(of: header, device, row)
         if header.kind == StoreKind.deviceBegin, let body = event.body, let begin = try? DeviceBegin(body.span) {
-            try addContinued(begin.tips, to: &ancestors)
+            try addContinued(begin.continued, to: &ancestors)
         }
         guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
         if let refusal = ancestors.refusal(of: header) { return .never(refusal) }

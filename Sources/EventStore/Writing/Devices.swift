@@ -106,7 +106,7 @@ extension StoreView {
                 }
                 continue
             }
-            for (writer, end) in try writers(of: body.tips, before: sequence) {
+            for (writer, end) in try writers(of: body.continued, before: sequence) {
                 if !lineage.devices.contains(writer) { waiting.append(writer) }
                 try extend(&lineage, writer, to: end)
             }

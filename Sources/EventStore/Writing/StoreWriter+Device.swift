@@ -23,9 +23,9 @@ extension StoreWriter {
                 device: log.meta.device, deviceSequence: log.meta.own.deviceSequence + 1, id: nil, reason: "hidden")
             _ = try importHole(hole, record: 0)
         }
-        let tips = try log.head == 0 ? [] : lineageTips()
+        let ends = try log.head == 0 ? [] : lineageEnds()
         let secret = try log.head == 0 ? context.entropy.bytes(32) : view.knownSecret()
-        var begin = DeviceBegin(tips: tips, secret: secret)
+        var begin = DeviceBegin(continued: ends, secret: secret)
         begin.isSeeded = log.head == 0 && context.entropy.isSeeded
         begin.name = DeviceBegin.proper(context.deviceName)
         let body = begin.bytes
@@ -45,16 +45,16 @@ extension StoreWriter {
     }
 
     /// The ids of the newest readable events of the devices that this store goes on from, sorted.
-    private func lineageTips() throws(EventStoreError) -> [Digest] {
-        var tips: [Digest] = []
+    private func lineageEnds() throws(EventStoreError) -> [Digest] {
+        var ends: [Digest] = []
         for device in try view.ownDevices() {
             let own = log.meta.own.sequence
             let isOwn = device == log.meta.device && own > 0
             var newest = try isOwn ? view.soundFrame(own) : nil
             if newest == nil { newest = try view.newest(of: device) }
-            if let newest { tips.append(newest.id) }
+            if let newest { ends.append(newest.id) }
         }
-        return tips.sorted()
+        return ends.sorted()
     }
 }
 
