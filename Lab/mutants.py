@@ -130,7 +130,7 @@ MUTANTS = [
     ("an index without its manifest is sound", "Sources/SearchIndex/Check/SealCheck.swift",
      "if try view.bytes(for: IndexManifest.key, in: tables.leaves) == nil {", "if tables.leaves == tables.dates {",
      "DiaryEngineTests.VerifyTests"),
-    ("what a killed salvage left stays", STORE + "Repair/Store+Salvage.swift",
+    ("what a killed salvage left stays", STORE + "Files/Store+Create.swift",
      "        HalfMadeFolder.sweep(parent, prefix)\n", "", "lab kills|VerifyingTests"),
     ("what an older key seals brings its events", "Sources/Exchange/Run/HeldApart.swift",
      "{ !state.older.contains(object.path) }", "{ object.size >= 0 }", "RotationTests"),

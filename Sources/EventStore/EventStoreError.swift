@@ -138,9 +138,6 @@ extension EventStoreError {
         default: false
         }
     }
-
-    /// What the system said, where the error says no more; else the error in words.
-    var reason: String { description }
 }
 
 extension EventStoreError: CustomStringConvertible {

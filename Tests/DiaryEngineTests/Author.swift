@@ -85,7 +85,7 @@ extension PortableEvent {
         guard let header = try? EventHeader(canonical: header.span), header.kind == StoreKind.deviceBegin,
             let payload
         else { return [] }
-        return (try? DeviceBegin(payload.span.extracting(16..<payload.count)))?.tips ?? []
+        return (try? DeviceBegin(payload.span.extracting(16..<payload.count)))?.continued ?? []
     }
 
     /// The same event with another header, or another body; the hashes hold.

@@ -23,7 +23,7 @@ import Testing
             let taken = try #require(try scratch.diary.takeSnapshot())
             try compare()
             let reader = try scratch.diary.store.beginRead()
-            #expect(try reader.view.fold(ListFold.self, to: head).report.start == taken.sequence.rawValue)
+            #expect(try reader.view.fold(ListFold.self, to: head).start == taken.sequence.rawValue)
             #expect(try scratch.diary.takeSnapshot() == nil)
             #expect(try scratch.diary.pruneSnapshots(all: true) == 1)
             #expect(try scratch.diary.snapshots() == [])

@@ -19,8 +19,8 @@ struct PlainReplay {
     mutating func advance(to sequence: UInt64, _ view: borrowing StoreView) throws(EventStoreError) {
         while position < sequence {
             position += 1
-            let reading = try view.withEvent(position) { event in try fold(event, view) }
-            if case .sound = reading {} else { damaged.append(position) }
+            let slot = try view.withEvent(position) { event in try fold(event, view) }
+            if case .event = slot {} else { damaged.append(position) }
         }
     }
 

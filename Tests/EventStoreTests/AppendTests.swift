@@ -120,7 +120,7 @@ struct AppendTests: OfPlace {
         let other = try Store(opening: copy)
         try other.write { writer in
             var moment = context(9)
-            try writer.beginDevice(in: &moment)
+            try writer.ensureDevice(in: &moment)
         }
         #expect(try other.head == 2)
     }

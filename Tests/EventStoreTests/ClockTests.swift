@@ -7,7 +7,7 @@ import Testing
 struct ClockTests {
     private func bursts(_ arrivals: [Int64]) -> Bursts {
         var bursts = Bursts()
-        for (index, arrival) in arrivals.enumerated() { bursts.take(UInt64(index) + 1, arrivedAt: arrival) }
+        for (index, arrival) in arrivals.enumerated() { bursts.append(UInt64(index) + 1, arrivedAt: arrival) }
         return bursts
     }
 

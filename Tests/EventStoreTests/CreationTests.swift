@@ -221,7 +221,7 @@ private func make(at path: String, _ maker: Int) -> EventStoreError? {
     storeError {
         var moment = context(maker)
         try Store.create(at: path, model: CounterStreams(), store: storeID(maker)) { writer in
-            try writer.beginDevice(in: &moment)
+            try writer.ensureDevice(in: &moment)
         }
     }
 }

@@ -125,7 +125,7 @@ struct HomeTests {
         let begin = try Frame(fifth.span, expecting: 5)
         let body = try DeviceBegin(fifth.span.extracting(begin.body))
         let tips = [try Frame(second.span, expecting: 2).id, try Frame(fourth.span, expecting: 4).id]
-        #expect(begin.kind == StoreKind.deviceBegin && Set(body.tips) == Set(tips))
+        #expect(begin.kind == StoreKind.deviceBegin && Set(body.continued) == Set(tips))
         let reader = try mirror.store.beginRead()
         #expect(try reader.view.ownLineage().devices.count == 3)
     }

@@ -32,10 +32,10 @@ extension FlippedStore {
                 let reader = try store.beginRead()
                 var said: [[UInt8]] = []
                 for sequence in 1...head {
-                    let reading = try reader.view.withEvent(sequence) { event in
+                    let slot = try reader.view.withEvent(sequence) { event in
                         said.append(number(sequence) + event.frame.object.bytes + [UInt8](copying: event.body))
                     }
-                    if case .sound = reading {} else { said.append(number(sequence)) }
+                    if case .event = slot {} else { said.append(number(sequence)) }
                 }
                 return said
             },

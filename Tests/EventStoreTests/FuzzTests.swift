@@ -18,7 +18,7 @@ struct FuzzTests {
         }
         let meta = try trial.store.beginRead().view.log.meta.bytes
         forge("meta records", [meta], times: times) { bytes in _ = try Meta(bytes.span) }
-        var begins = [DeviceBegin(tips: [.zero], secret: Array(0..<32)), DeviceBegin(tips: [], secret: nil)]
+        var begins = [DeviceBegin(continued: [.zero], secret: Array(0..<32)), DeviceBegin(continued: [], secret: nil)]
         begins[1].name = "노트북"
         forge("beginnings of devices", begins.map(\.bytes), times: times) { bytes in
             _ = try DeviceBegin(bytes.span)

@@ -221,7 +221,7 @@ struct LostTableTests: OfPlace {
         let other = try Store(opening: copy(breaking: "log", atLeaf: true))
         let reader = try other.beginRead()
         let head = reader.view.log.head
-        let lost = (1...head).filter { sequence in storeError { _ = try reader.view.frame(sequence) } != nil }
+        let lost = (1...head).filter { sequence in storeError { _ = try reader.view.soundFrame(sequence) } != nil }
         #expect(!lost.isEmpty && lost.count < Int(head))
         #expect(other.damage.found.events.map(\.rawValue) == lost)
     }

@@ -71,10 +71,10 @@ import Testing
     func meanwhile() throws {
         var trial = try trial(120)
         let store = try reopened([CounterValues(name: "late")])
-        var reports: [ProjectionProgress] = []
+        var reports: [(done: UInt64, total: UInt64)] = []
         let done = try store.rebuild(after: { step in
             if step == .copied { try trial.step(30) }
-        }) { reports.append($0) }
+        }) { reports.append(($0, $1)) }
         #expect(done.followed > 20 && reports.last?.done == reports.last?.total)
         let mirror = try Mirror(of: store, at: folder("mirror"))
         var copy = mirror

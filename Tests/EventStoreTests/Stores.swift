@@ -45,7 +45,7 @@ func makeStore(
 ) throws -> Store {
     var moment = context(seed)
     try Store.create(at: path, model: model, store: moment.entropy.identifier()) { writer in
-        try writer.beginDevice(in: &moment)
+        try writer.ensureDevice(in: &moment)
     }
     return try Store(opening: path, model: model, patience: patience)
 }

@@ -117,7 +117,7 @@ struct SurvivalTests {
         let now = try #require(try reader.view.stream(one))
         for limit in (now.head - 35)...now.head {
             let found = try reader.view.lastEvent(
-                ofStreamWithHead: now.head, create: now.create, notAfter: limit)
+                of: now, notAfter: limit)
             #expect(found == limit)
         }
         let problems = try store.problems()

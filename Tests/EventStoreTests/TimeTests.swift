@@ -14,7 +14,7 @@ struct TimeTests {
             for (index, fact) in trial.facts.enumerated() {
                 if fact.object == object { expected = UInt64(index + 1) }
                 let found = try reader.view.lastEvent(
-                    ofStreamWithHead: row.head, create: row.create, notAfter: UInt64(index + 1))
+                    of: row, notAfter: UInt64(index + 1))
                 #expect(found == expected)
             }
         }
@@ -41,7 +41,7 @@ struct TimeTests {
             most = max(most, steps)
             if limit % 97 == 0 {
                 let found = try reader.view.lastEvent(
-                    ofStreamWithHead: row.head, create: row.create, notAfter: limit)
+                    of: row, notAfter: limit)
                 #expect(found == limit)
             }
         }

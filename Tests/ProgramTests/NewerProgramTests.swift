@@ -32,7 +32,7 @@ import Testing
             header.deviceSequence += 1
             return header.previous
         }
-        _ = add(17, 1, .zero, on: [], DeviceBegin(tips: [], secret: secret).bytes)
+        _ = add(17, 1, .zero, on: [], DeviceBegin(continued: [], secret: secret).bytes)
         let created = add(1, 3, Self.id, on: [], Array("미래에서 온 글".utf8))
         _ = add(99, 1, Self.id, on: [created], [1])
         return lines

@@ -21,7 +21,7 @@ final class DocumentStore {
             wall: 1_700_000_000_000_000, offset: 0, zone: "UTC", entropy: .seeded([1]))
         let model = NoStreams()
         try Store.create(at: folder("store"), model: model, store: context.entropy.identifier()) { writer in
-            try writer.beginDevice(in: &context)
+            try writer.ensureDevice(in: &context)
         }
         store = try Store(opening: folder("store"), model: model)
     }

@@ -129,15 +129,9 @@ extension Diary {
         let absent = arriving.named.all.filter { store.state(of: $0.file) != .present }
         if absent.isEmpty { return [] }
         return try read(.head) { view, _ in
-            var found: [NamedAttachment] = []
-            for named in absent {
-                for entry in named.entries {
-                    guard let row = try view.stream(entry), !view.log.model.isForgotten(row) else { continue }
-                    found.append(named)
-                    break
-                }
+            try absent.filter { named in
+                try named.entries.contains { entry in try view.stream(entry).map(view.log.model.isForgotten) == false }
             }
-            return found
         }
     }
 }

@@ -137,10 +137,7 @@ struct ChangePlan {
 
     private mutating func plan(_ event: EntryEvent, of id: EntryID, key: EventHeader.Key?) throws(EventStoreError) {
         let known = states[id] ?? (nil, nil, 0)
-        let after: EntryState
-        do { after = try evolve(known.state, event) } catch {
-            throw .damaged("entry \(id.hexadecimal) cannot be changed: its log contradicts itself")
-        }
+        let after = try event.applied(to: known.state, of: id)
         steps.append(
             Step(entry: id, event: event, before: known.state, after: after, version: known.version, key: key))
         states[id] = (known.row, after, known.version + 1)

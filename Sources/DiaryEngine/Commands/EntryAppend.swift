@@ -11,10 +11,7 @@ extension StoreWriter {
     ) throws(EventStoreError) {
         var (state, version) = (before, version)
         for event in events {
-            let after: EntryState
-            do { after = try evolve(state, event) } catch {
-                throw .damaged("entry \(id.hexadecimal) cannot be changed: its log contradicts itself")
-            }
+            let after = try event.applied(to: state, of: id)
             try append(event, of: id, version: version, from: state, to: after, written: written, in: &context)
             // An event that was lost keeps its number: only the first one can be sure of the version before it.
             (state, version) = (after, nil)
@@ -94,5 +91,14 @@ extension StoreWriter {
         if hunks != nil { return (.edited(content, hunks: textHunks(from: text, to: content.text)), false) }
         content.text = text
         return (.edited(content, hunks: nil), false)
+    }
+}
+
+extension EntryEvent {
+    /// What an entry is after it. Throws `damaged` where it cannot follow what the entry is.
+    func applied(to state: EntryState?, of id: EntryID) throws(EventStoreError) -> EntryState {
+        do { return try evolve(state, self) } catch {
+            throw .damaged("entry \(id.hexadecimal) cannot be changed: its log contradicts itself")
+        }
     }
 }

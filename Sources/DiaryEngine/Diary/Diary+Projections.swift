@@ -12,6 +12,6 @@ extension Diary {
     public func rebuild(
         _ report: @escaping (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
     ) throws(EventStoreError) -> Compaction {
-        try store.rebuild(after: { _ in }) { report($0.done, $0.total) }
+        try store.rebuild(report)
     }
 }

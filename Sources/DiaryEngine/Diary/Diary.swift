@@ -71,7 +71,7 @@ public final class Diary: Sendable {
         try Store.create(
             at: path, model: DiaryStreams(), store: drawing.entropy.identifier(), allowingNetwork: allowingNetwork
         ) { writer in
-            try writer.beginDevice(in: &drawing)
+            try writer.ensureDevice(in: &drawing)
         }
         context = drawing
     }

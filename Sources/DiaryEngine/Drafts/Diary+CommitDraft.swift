@@ -32,10 +32,10 @@ extension StoreView {
     /// What the entry said when the draft was begun; where that cannot be read, what it says now.
     private func seen(by draft: Draft) throws(EventStoreError) -> EntryContent {
         guard let row = try stream(draft.entry, isNamed: true) else { return draft.content }
-        if row.headID != draft.base {
-            for sequence in try events(of: row) where try soundFrame(sequence)?.id == draft.base {
-                if let then = try version(of: row, at: sequence) { return then.content }
-            }
+        if row.headID != draft.base, let base = try event(of: row, where: { $0 == draft.base }),
+            let then = try version(of: row, at: base.sequence)
+        {
+            return then.content
         }
         return try Entry(row).content
     }

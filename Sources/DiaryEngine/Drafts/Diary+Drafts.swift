@@ -151,10 +151,7 @@ extension StoreWriter {
     /// The version of an entry that an event made; 0 if the entry has no such event.
     private func version(madeBy event: Digest?, of row: StreamRow) throws(EventStoreError) -> EntryVersion {
         if event == row.headID { return EntryVersion(row.version) }
-        for sequence in try view.events(of: row) {
-            if let frame = try view.soundFrame(sequence), frame.id == event { return EntryVersion(frame.version) }
-        }
-        return 0
+        return try view.event(of: row, where: { $0 == event }).map { EntryVersion($0.version) } ?? 0
     }
 
     /// The identifier of an entry that is to be: that of its key, that of its sitting, or a drawn one.

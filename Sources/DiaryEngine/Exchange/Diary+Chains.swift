@@ -58,7 +58,7 @@ extension Diary {
         // A closure without a result ends the compiler (6.3.1).
         _ = try store.write { writer in
             var drawing = context
-            try writer.beginDevice(in: &drawing)
+            try writer.ensureDevice(in: &drawing)
             return true
         }
     }
@@ -180,12 +180,9 @@ extension Diary {
             news.forgotten = try view.forgottenEntries(after: sequence)
             let named = try NamedAttachments(in: view, from: sequence + 1, withDrafts: false)
             news.isSure = named.unread.isEmpty && !view.log.meta.holdsGaps
-            for (file, naming) in named.files {
-                for entry in naming.entries {
-                    if let row = try view.stream(entry), view.log.model.isForgotten(row) { continue }
-                    news.files.insert(file)
-                    break
-                }
+            for (file, naming) in named.files
+            where try naming.entries.contains(where: { try view.stream($0).map(view.log.model.isForgotten) != true }) {
+                news.files.insert(file)
             }
             return news
         }

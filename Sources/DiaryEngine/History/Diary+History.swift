@@ -123,14 +123,10 @@ extension Diary {
         byEvent prefix: String, of id: EntryID, at point: DiaryPoint = .head
     ) throws(EventStoreError) -> Entry? {
         try read(point) { view, limit in
-            guard let row = try view.stream(id, isNamed: true) else { return nil }
-            for sequence in try view.events(of: row) where sequence <= limit {
-                guard let frame = try view.soundFrame(sequence),
-                    frame.id.hexadecimal.hasPrefix(prefix)
-                else { continue }
-                return try view.version(of: row, at: sequence)
-            }
-            return nil
+            guard let row = try view.stream(id, isNamed: true),
+                let frame = try view.event(of: row, upTo: limit, where: { $0.hexadecimal.hasPrefix(prefix) })
+            else { return nil }
+            return try view.version(of: row, at: frame.sequence)
         }
     }
 
@@ -176,11 +172,11 @@ extension StoreView {
         for sequence in try events(of: row) where sequence <= limit {
             var stamp = ClockReading(wall: 0, offset: 0)
             var step: EntryStep?
-            let reading = try withEvent(sequence) { event in
+            let slot = try withEvent(sequence) { event in
                 stamp = event.frame.writtenAt
                 step = try self.step(event)
             }
-            guard case .sound(let frame) = reading, let step else { continue }
+            guard case .event(let frame) = slot, let step else { continue }
             // The version of a lost event is missing.
             try noteLost(step.parents)
             var state = step.state(after: step.parents.count == 1 ? states[step.parents[0]] : nil)
@@ -215,6 +211,16 @@ extension EntryStep {
 }
 
 extension StoreView {
+    /// The first of an entry's events up to one whose id is wanted; nil if there is none that can be read.
+    func event(
+        of row: StreamRow, upTo limit: UInt64 = .max, where isWanted: (Digest) -> Bool
+    ) throws(EventStoreError) -> Frame? {
+        for sequence in try events(of: row) where sequence <= limit {
+            if let frame = try soundFrame(sequence), isWanted(frame.id) { return frame }
+        }
+        return nil
+    }
+
     /// The event that made a version of an entry, in O(log versions) steps; nil if there is none. Where a damaged event
     /// hides the way, the log is read from the entry's first event on.
     func event(_ version: UInt64, of row: StreamRow) throws(EventStoreError) -> UInt64? {

@@ -53,18 +53,25 @@ extension Diary {
     ) throws(EventStoreError) -> ReplayReport {
         let head = try resolve(point).rawValue
         let total = head * (1 + (options.isVerification ? 1 : 0) + (options.isCheck ? 2 : 0))
+        let progress = Self.counting(to: total, report)
+        var result = try folded(to: head, options, progress)
+        guard options.isVerification else { return result }
+        result.unproven = try store.prove(through: head, threads: Threads.processors, progress).compactMap(\.unproven)
+        return result
+    }
+
+    /// Adds up the numbers of events that threads have done, for `report`.
+    static func counting(
+        to total: UInt64, _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void
+    ) -> @Sendable (UInt64) -> Void {
         let done = Mutex<UInt64>(0)
-        let progress: @Sendable (UInt64) -> Void = { events in
+        return { events in
             report(
                 done.withLock {
                     $0 = min($0 + events, total)
                     return $0
                 }, total)
         }
-        var result = try folded(to: head, options, progress)
-        guard options.isVerification else { return result }
-        result.unproven = try store.prove(through: head, threads: Threads.processors, progress).compactMap(\.unproven)
-        return result
     }
 
     private func folded(

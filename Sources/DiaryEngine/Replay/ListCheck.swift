@@ -17,13 +17,11 @@ struct ListCheck {
             var blocks = BlockCheck(names[kind.blocks], expected[kind.rawValue], besides: unexplained)
             var groups = GroupCheck(names[kind.groups], try self.groups(in: tables[kind.groups], view))
             var cursor = try view.cursor(in: tables[kind.blocks])
-            var isHere = try cursor.first()
-            while isHere {
+            while try cursor.next() {
                 let key = [UInt8](copying: cursor.key)
                 let block = try? SpanBlock(key: cursor.key, value: cursor.value)
                 blocks.visit(key, block)
                 groups.visit(key, block)
-                isHere = try cursor.next()
             }
             blocks.end()
             groups.end()
@@ -38,10 +36,8 @@ struct ListCheck {
     ) throws(EventStoreError) -> [GroupCheck.Row] {
         var rows: [GroupCheck.Row] = []
         var cursor = try view.cursor(in: table)
-        var isHere = try cursor.first()
-        while isHere {
+        while try cursor.next() {
             rows.append(([UInt8](copying: cursor.key), SpanGroup(key: cursor.key, value: cursor.value)))
-            isHere = try cursor.next()
         }
         return rows
     }

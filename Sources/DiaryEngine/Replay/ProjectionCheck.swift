@@ -65,8 +65,7 @@ struct ProjectionCheck {
     ) throws(EventStoreError) {
         var expected = fold.identifiers[...]
         var cursor = try view.cursor(in: view.log.tables.ids)
-        var isHere = try cursor.first()
-        while isHere {
+        while try cursor.next() {
             let key = [UInt8](copying: cursor.key)
             while let next = expected.first, next.entry.bytes.lexicographicallyPrecedes(key) {
                 findings.note(.row(table: "ids", key: next.entry.bytes), .missing)
@@ -82,7 +81,6 @@ struct ProjectionCheck {
                 findings.note(.row(table: "ids", key: key), .differs)
             }
             if isExpected { expected.removeFirst() }
-            isHere = try cursor.next()
         }
         for next in expected { findings.note(.row(table: "ids", key: next.entry.bytes), .missing) }
     }

@@ -42,16 +42,11 @@ extension Diary {
     ) throws(EventStoreError) -> [LoggedOperation] {
         try read(point) { view, head in
             var operations: [LoggedOperation] = []
-            var sequence = head
-            while sequence > 0, operations.count < limit ?? .max {
-                guard let record = try view.operation(containing: sequence),
-                    let operation = try view.logged(record)
-                else {
-                    sequence -= 1
-                    continue
-                }
-                sequence = record.first - 1
-                if record.last <= head { operations.append(operation) }
+            let most = limit ?? .max
+            if most < 1 { return operations }
+            try view.forEachOperation(upTo: head) { (record) throws(EventStoreError) in
+                if record.last <= head, let operation = try view.logged(record) { operations.append(operation) }
+                return operations.count < most
             }
             return operations
         }

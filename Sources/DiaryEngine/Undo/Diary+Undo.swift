@@ -157,14 +157,9 @@ extension StoreView {
         case .event(let sequence): return try operation(containing: sequence).map { [$0] } ?? []
         case .prefix(let prefix):
             var found: [OperationRecord] = []
-            var sequence = log.head
-            while sequence > 0, found.count < 10 {
-                guard let operation = try operation(containing: sequence) else {
-                    sequence -= 1
-                    continue
-                }
+            try forEachOperation(upTo: log.head) { operation in
                 if operation.id.hexadecimal.hasPrefix(prefix) { found.append(operation) }
-                sequence = operation.first - 1
+                return found.count < 10
             }
             return found
         }

@@ -45,11 +45,6 @@ extension StoreView {
         return try soundFrame(step.event)?.kind == EntryEventCodec.Kind.delete
     }
 
-    /// The entry that an event belongs to; nil if that cannot be read.
-    func object(ofEvent sequence: UInt64) throws(EventStoreError) -> EntryID? {
-        try soundFrame(sequence)?.object
-    }
-
     /// What requests under a key are answered where an operation that stands holds it: its receipt, if the requests are
     /// what it carried out. Nil where the key is free.
     func outcome(of requests: [EntryRequest], keyed code: Digest) throws(EventStoreError) -> ChangeOutcome? {

@@ -69,23 +69,31 @@ extension StoreView {
     ) throws(EventStoreError) -> [OperationRecord] {
         let lineage = try ownLineage()
         var found: [OperationRecord] = []
-        var sequence = log.head
-        while sequence > 0, found.count < limit {
+        if limit < 1 { return found }
+        try forEachOperation(upTo: log.head) { (operation) throws(EventStoreError) in
+            guard operation.note.isAttended, let frame = try soundFrame(operation.first),
+                lineage.contains(frame.device, frame)
+            else { return true }
+            let verdict = judge(operation)
+            if verdict == .found { found.append(operation) }
+            return verdict != .stop && found.count < limit
+        }
+        return found
+    }
+
+    /// Visits the operations that can be read, from that of an event back, until the visitor returns false.
+    func forEachOperation(
+        upTo newest: UInt64, _ visit: (OperationRecord) throws(EventStoreError) -> Bool
+    ) throws(EventStoreError) {
+        var sequence = newest
+        while sequence > 0 {
             guard let operation = try operation(containing: sequence) else {
                 sequence -= 1
                 continue
             }
+            if try !visit(operation) { return }
             sequence = operation.first - 1
-            guard operation.note.isAttended, let frame = try soundFrame(operation.first),
-                lineage.contains(frame.device, frame)
-            else { continue }
-            switch judge(operation) {
-            case .found: found.append(operation)
-            case .pass: continue
-            case .stop: return found
-            }
         }
-        return found
     }
 }
 

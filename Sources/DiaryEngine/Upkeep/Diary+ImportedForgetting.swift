@@ -124,13 +124,8 @@ extension StoreView {
     /// The entries that events after one forget. Some 0.4 µs an event.
     func forgottenEntries(after sequence: UInt64) throws(EventStoreError) -> Set<EntryID> {
         var entries: Set<EntryID> = []
-        if log.head <= sequence { return entries }
-        try forEachFrame(in: (sequence + 1)...log.head) { sequence, bytes in
-            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.kind == EntryEventCodec.Kind.forget
-            {
-                entries.insert(frame.object)
-            }
-            return true
+        try forEachEvent(after: sequence) { frame, _ in
+            if frame.kind == EntryEventCodec.Kind.forget { entries.insert(frame.object) }
         }
         return entries
     }

@@ -101,26 +101,19 @@ extension StoreView {
         var copies: Set<DeviceID> = []
         var begun: [Digest: Set<DeviceID>] = [:]
         var greatest: [DeviceID: UInt64] = [:]
-        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
-            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+        try forEachEvent { frame, bytes in
             let last = greatest[frame.device] ?? 0
             if frame.deviceSequence <= last, lineage.devices.contains(frame.device) { copies.insert(frame.device) }
             greatest[frame.device] = max(last, frame.deviceSequence)
             if frame.kind == StoreKind.deviceBegin, let body = try? DeviceBegin(bytes.extracting(frame.body)),
-                body.tips.count == 1, !lineage.devices.contains(frame.device)
+                body.continued.count == 1, !lineage.devices.contains(frame.device)
             {
-                begun[body.tips[0], default: []].insert(frame.device)
+                begun[body.continued[0], default: []].insert(frame.device)
             }
-            return true
         }
         if begun.isEmpty { return copies }
-        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
-            if let bytes, let frame = try? Frame(bytes, expecting: sequence), let devices = begun[frame.id],
-                lineage.contains(frame.device, frame)
-            {
-                copies.formUnion(devices)
-            }
-            return true
+        try forEachEvent { frame, _ in
+            if let devices = begun[frame.id], lineage.contains(frame.device, frame) { copies.formUnion(devices) }
         }
         return copies
     }

@@ -61,14 +61,7 @@ extension Diary {
         _ report: @escaping @Sendable (_ done: UInt64, _ total: UInt64) -> Void = { _, _ in }
     ) throws(EventStoreError) -> VerifyReport {
         let head = try resolve(.head).rawValue
-        let total = head * (isDeep ? 4 : 2)
-        let done = Mutex<UInt64>(0)
-        let progress: @Sendable (UInt64) -> Void = { events in
-            report(
-                done.withLock {
-                    $0 = min($0 + events, total); return $0
-                }, total)
-        }
+        let progress = Self.counting(to: head * (isDeep ? 4 : 2), report)
         let tables = TableComparison(store)
         let index = TableCheck(of: IndexTables.names) {
             try self.store.beginRead().view.findingsOfIndex(of: self.store, isDeep: isDeep, progress)

@@ -164,10 +164,10 @@ struct EntryFold {
         guard let contentEvent else { return self }
         var whole = self
         whole.leavesContent = false
-        let reading = try view.withEvent(contentEvent) { event in
+        let slot = try view.withEvent(contentEvent) { event in
             whole.hold(try ContentCodec.decodeBody(event.body).content)
         }
-        guard case .sound = reading else { throw .damagedEvents([SequenceNumber(contentEvent)]) }
+        guard case .event = slot else { throw .damagedEvents([SequenceNumber(contentEvent)]) }
         return whole
     }
 

@@ -24,15 +24,13 @@ extension StoreView {
     ) throws(EventStoreError) -> [EntryStep] {
         var sound: [(step: EntryStep, previous: UInt64, version: UInt64)] = []
         var damaged: [UInt64] = []
-        var sequence = create
-        while sequence <= newest {
-            let reading = try withEvent(sequence) { event in
+        for sequence in stride(from: create, through: newest, by: 1) {
+            let slot = try withEvent(sequence) { event in
                 guard event.frame.object == object else { return }
                 sound.append(
                     (try step(event), event.frame.previousInStream, event.frame.version))
             }
-            if case .sound = reading {} else { damaged.append(sequence) }
-            sequence += 1
+            if case .event = slot {} else { damaged.append(sequence) }
         }
         // A hole may lie before the creation, of which the one who passed the log on did not know that it came first.
         if let first = sound.first, first.step.number == create, first.step.parents.isEmpty {

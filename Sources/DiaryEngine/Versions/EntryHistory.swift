@@ -35,11 +35,11 @@ extension StoreView {
         var sequence = point.newest
         while sequence > 0, !walk.isDone {
             var previous: UInt64 = 0
-            let reading = try withEvent(sequence) { event in
+            let slot = try withEvent(sequence) { event in
                 previous = event.frame.previousInStream
                 try walk.visit(event, try step(event))
             }
-            guard case .sound = reading else {
+            guard case .event = slot else {
                 return try damagedGraph(of: object, create: create, to: point)
             }
             sequence = previous

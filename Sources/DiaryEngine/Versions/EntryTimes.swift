@@ -42,12 +42,12 @@ extension StoreView {
         var goesOn = true
         while goesOn, sequence > 0 {
             var previous: UInt64 = 0
-            let reading = try withEvent(sequence) { event in
+            let slot = try withEvent(sequence) { event in
                 previous = event.frame.previousInStream
                 goesOn = visit(
                     try step(event), event.frame.writtenAt, event.frame.marks.contains(.branched))
             }
-            guard case .sound = reading else { return false }
+            guard case .event = slot else { return false }
             sequence = previous
         }
         return true

@@ -44,18 +44,6 @@ extension StoreView {
             modifiedAt: stamp ?? created, isRecovered: false)
     }
 
-    /// The entry's newest event at or before another, sound or not; nil if a damaged event hides the way to it.
-    func lastEvent(
-        of row: StreamRow, notAfter limit: UInt64
-    ) throws(EventStoreError) -> UInt64? {
-        var sequence = row.head
-        while sequence > limit {
-            guard let frame = try soundFrame(sequence) else { return nil }
-            sequence = frame.jump > limit ? frame.jump : frame.previousInStream
-        }
-        return sequence == 0 ? nil : sequence
-    }
-
     /// What is shown of an entry that was forgotten, at each of its events: nothing of what they said, even where this
     /// file still has it.
     private func forgottenEntry(

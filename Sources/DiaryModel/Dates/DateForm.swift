@@ -34,6 +34,9 @@ package struct DateForm: Equatable, Sendable {
         return nil
     }
 
+    /// What English has without a country.
+    static let american = DateForm(order: .monthFirst, mark: "/", hasTwelveHours: true)
+
     private init(order: Order, mark: String, hasTwelveHours: Bool) {
         (self.order, self.mark, self.hasTwelveHours) = (order, mark, hasTwelveHours)
     }

@@ -35,13 +35,9 @@ struct DateCaptures {
         case .hour: hour = value
         case .minute, .twoDigitMinute, .half: minute = value
         case .second, .looseSecond: second = value
-        default: break
+        case .halfOfDay, .part, .koreanPart, .night, .tonight, .lastNight, .lastEvening: part = DayPart(rawValue: value)
+        case .firstFigure, .secondFigure, .ordinal: break
         }
-    }
-
-    mutating func set(_ part: DayPart, of slot: DateSlot, at range: Range<Int>) {
-        ranges.append((slot, range))
-        self.part = part
     }
 }
 
@@ -120,16 +116,10 @@ struct DateScanner {
             }
             // No word begins with a figure.
             guard start < scalars.count, !Self.isFigure(scalars[start]) else { return }
-            for (word, value) in DateWords.words(of: slot) {
+            for (word, value) in DateWords.words[slot, default: []] {
                 guard let end = end(of: word, at: start) else { continue }
                 var captures = captures
                 captures.set(value, of: slot, at: start..<end)
-                match(rest, at: end, captures, report)
-            }
-            for (word, part) in DateWords.parts(of: slot) {
-                guard let end = end(of: word, at: start) else { continue }
-                var captures = captures
-                captures.set(part, of: slot, at: start..<end)
                 match(rest, at: end, captures, report)
             }
         }

@@ -16,14 +16,12 @@ package enum DateStyle: String, Sendable, CaseIterable {
     package static func text(
         _ civil: CivilTime, style: DateStyle, language: Language, form: DateForm? = nil
     ) -> String {
-        if let form { return style == .long ? form.long(civil) : form.numeric(civil) }
-        let (month, day) = (padded(civil.month, 2), padded(civil.day, 2))
-        return switch (style, language) {
-        case (.long, .ko): "\(civil.year)년 \(civil.month)월 \(civil.day)일"
-        case (.long, .en): "\(Language.en.monthNames[civil.month - 1]) \(civil.day), \(civil.year)"
-        case (.numeric, .ko): "\(civil.year). \(month). \(day)."
-        case (.numeric, .en): "\(month)/\(day)/\(civil.year)"
+        if let form = form ?? (language == .en ? .american : nil) {
+            return style == .long ? form.long(civil) : form.numeric(civil)
         }
+        return style == .long
+            ? "\(civil.year)년 \(civil.month)월 \(civil.day)일"
+            : "\(civil.year). \(padded(civil.month, 2)). \(padded(civil.day, 2))."
     }
 
     /// The day with its day of the week, where the language says it.

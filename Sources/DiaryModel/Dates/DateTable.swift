@@ -42,12 +42,6 @@ enum DateTable {
         DateRule("the? {weekday} before last", .weekdaysBefore(2)),
         DateRule("next {weekday}", .weekdayAfter),
         DateRule("this {weekday}", .weekdayOfWeek(0)),
-        DateRule("last week {weekday}", .weekdayOfWeek(-1)),
-        DateRule("this week {weekday}", .weekdayOfWeek(0)),
-        DateRule("next week {weekday}", .weekdayOfWeek(1)),
-        DateRule("{weekday} last week", .weekdayOfWeek(-1)),
-        DateRule("{weekday} this week", .weekdayOfWeek(0)),
-        DateRule("{weekday} next week", .weekdayOfWeek(1)),
         // So long ago, or ahead.
         DateRule("{n} day|days ago", .before(.days)),
         DateRule("{n} week|weeks ago", .before(.weeks)),
@@ -63,13 +57,7 @@ enum DateTable {
         DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .?", .calendar(.latest)),
         DateRule("{weekday}? ,? the? {d} ~{th}? of? {month} .? ,? {y}", .calendar(.latest)),
         DateRule("{weekday}? ,? {y} {month} .? {d} ~{th}?", .calendar(.latest)),
-        DateRule("{month} .? {d} ~{th}? last year", .calendar(.year(-1))),
-        DateRule("{month} .? {d} ~{th}? this year", .calendar(.year(0))),
-        DateRule("{month} .? {d} ~{th}? next year", .calendar(.year(1))),
         DateRule("on? the {d} ~{th}", .dayOfMonth(nil)),
-        DateRule("the? {d} ~{th} of? last month", .dayOfMonth(-1)),
-        DateRule("the? {d} ~{th} of? this month", .dayOfMonth(0)),
-        DateRule("the? {d} ~{th} of? next month", .dayOfMonth(1)),
         DateRule("on? {holiday}", .holiday(.latest)),
         DateRule("{holiday} ,? {y}", .holiday(.latest)),
         DateRule("{y} {holiday}", .holiday(.latest)),
@@ -115,12 +103,6 @@ enum DateTable {
         DateRule("지지난|저저번 {weekday}", .weekdaysBefore(2)),
         DateRule("다음 {weekday}", .weekdayAfter),
         DateRule("이번 {weekday}", .weekdayOfWeek(0)),
-        DateRule("지지난|저저번 주 {weekday}", .weekdayOfWeek(-2)),
-        DateRule("지난|저번 주 {weekday}", .weekdayOfWeek(-1)),
-        DateRule("이번 주 {weekday}", .weekdayOfWeek(0)),
-        DateRule("금주 {weekday}", .weekdayOfWeek(0)),
-        DateRule("다음 주 {weekday}", .weekdayOfWeek(1)),
-        DateRule("내주 {weekday}", .weekdayOfWeek(1)),
         // So long ago, or ahead.
         DateRule("{n} 일 전", .before(.days)),
         DateRule("{days} 전", .before(.days)),
@@ -136,14 +118,6 @@ enum DateTable {
         DateRule("{y} 년 {m} 월 {d} 일 (? {wd}? )?", .calendar(.latest)),
         DateRule("{m} 월 {d} 일 (? {wd}? )?", .calendar(.latest)),
         DateRule("{yy} 년 {m} 월 {d} 일 (? {wd}? )?", .calendar(.latest)),
-        DateRule("지지난 달 {d} 일", .dayOfMonth(-2)),
-        DateRule("지난|저번 달 {d} 일", .dayOfMonth(-1)),
-        DateRule("이번 달 {d} 일", .dayOfMonth(0)),
-        DateRule("이달 {d} 일", .dayOfMonth(0)),
-        DateRule("다음 달 {d} 일", .dayOfMonth(1)),
-        DateRule("지난|저번 달 말일", .endOfMonth(-1)),
-        DateRule("이번 달 말일", .endOfMonth(0)),
-        DateRule("이달 말일", .endOfMonth(0)),
         DateRule("{y} 년 {holiday}", .holiday(.latest)),
         DateRule("{yy} 년 {holiday}", .holiday(.latest)),
         DateRule("지난|저번 {holiday}", .holiday(.before)),
@@ -167,20 +141,7 @@ enum DateTable {
         DateRule("지금", .elapsed(0)),
     ]
 
-    /// The words for a year, seen from this one.
-    static let koreanYears: [(words: String, distance: Int)] = [
-        ("재작년", -2), ("작년", -1), ("지난 해", -1), ("올해|금년", 0), ("내년", 1),
-    ]
-
-    /// What Korean says of a year before the month and day, or the holiday, of it.
-    private static let ofKoreanYears = koreanYears.flatMap { year -> [DateRule] in
-        [
-            DateRule(year.words + " {m} 월 {d} 일", .calendar(.year(year.distance))),
-            DateRule(year.words + " {holiday}", .holiday(.year(year.distance))),
-        ]
-    }
-
-    private static let all = figures + english + korean + ofKoreanYears + spans
+    private static let all = figures + english + korean + distances + spans
 
     /// The rules that fit where a text begins with a scalar.
     static let rules: [Unicode.Scalar: [DateRule]] = {

@@ -6,7 +6,7 @@
 ///                              night, 밤   18 to 23     저녁   16 to 23
 ///
 /// Without an hour it stands for its usual one, so that "this morning" can be a date.
-enum DayPart: Sendable {
+enum DayPart: Int, Sendable {
     case am, pm
     case dawn, koreanMorning, noonish, lunch, koreanEvening
     case morning, afternoon, evening

@@ -62,11 +62,11 @@ extension Store {
             var linked: [AttachedFile] = []
             for file in files {
                 done.files += 1
-                if !replacing, target.look(file) == .present {
+                if !replacing, target.state(of: file) == .present {
                     done.bytes = done.bytes.adding(file.size)
                     continue
                 }
-                if let earlier, case let before = AttachmentFolder(store: earlier), before.look(file) == .present,
+                if let earlier, case let before = AttachmentFolder(store: earlier), before.state(of: file) == .present,
                     try target.link(file.hash, from: before)
                 {
                     linked.append(file)
@@ -99,12 +99,7 @@ extension Store {
     }
 
     /// Keeps attached files from being removed until it is let go; nil in a folder that has no lock file.
-    func holdAttachments() throws(EventStoreError) -> LockFile? {
-        guard let lockFile = try StoreFolder.lockFile(in: path) else { return nil }
-        let isTaken = try bridging(path) {
-            try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
-        }
-        guard isTaken else { throw .busy }
-        return lockFile
+    func holdAttachments() throws(EventStoreError) -> FolderLock? {
+        try FolderLock(sharing: .attachments, inFolder: path, patience: patience)
     }
 }

@@ -14,9 +14,6 @@ struct AttachmentFolder: Sendable {
     /// The store's folder.
     let store: String
 
-    /// The byte of the lock file: shared while a file is put and not yet named, exclusive while files are removed.
-    static let lockByte: Int64 = 3
-
     var path: String { StorePaths.attachments(store) }
     var leaving: String { path + "/leaving" }
 
@@ -45,21 +42,13 @@ struct AttachmentFolder: Sendable {
         }
     }
 
-    /// Whether a file is there with its size. Costs a system call or two, and reads nothing.
-    func look(_ file: AttachedFile) -> AttachedFileState {
-        do throws(SystemError) {
-            guard let reader = try open(file.hash) else { return .missing }
-            return UInt64(reader.size) == file.size ? .present : .otherSize
-        } catch {
-            return .unreadable
-        }
-    }
-
-    /// Reads a file, and says whether it is what was put.
-    func prove(_ file: AttachedFile) -> AttachedFileState {
+    /// Whether a file is there with its size, which costs a system call or two; with `proving`, whether it is what was
+    /// put, which reads it.
+    func state(of file: AttachedFile, proving: Bool = false) -> AttachedFileState {
         do throws(SystemError) {
             guard let reader = try open(file.hash) else { return .missing }
             guard UInt64(reader.size) == file.size else { return .otherSize }
+            if !proving { return .present }
             return try Digest.ofFile(reader) == file.hash ? .present : .otherHash
         } catch {
             return .unreadable

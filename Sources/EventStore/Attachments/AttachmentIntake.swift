@@ -7,18 +7,12 @@ package import DiarylogHost
 /// it is swept.
 public final class AttachmentIntake: Sendable {
     private let folder: AttachmentFolder
-    private let lockFile: LockFile
+    private let lock: FolderLock
 
     /// Throws `busy` if files are being removed for longer than `patience` milliseconds, and `readOnly`.
     init(inFolder path: String, patience: Int) throws(EventStoreError) {
-        let lockFile = try StoreFolder.lockFileForWriting(in: path)
-        if lockFile.isReadOnly { throw .readOnly(path: path) }
-        let isTaken = try bridging(path) {
-            try lockFile.lock(byte: AttachmentFolder.lockByte, .shared, timeoutMilliseconds: patience)
-        }
-        guard isTaken else { throw .busy }
+        lock = try FolderLock(.attachments, .shared, inFolder: path, patience: patience)
         folder = AttachmentFolder(store: path)
-        self.lockFile = lockFile
     }
 
     /// Begins a file. Throws what the system says, `diskFull` among it.
@@ -62,7 +56,7 @@ public final class AttachmentIntake: Sendable {
     }
 
     /// Ends it: what was put and is named by no event may be removed from now on.
-    public func end() { try? lockFile.unlock(byte: AttachmentFolder.lockByte) }
+    public func end() { lock.end() }
 }
 
 /// A file that is being put beside the log. One that is dropped unfinished leaves nothing.
@@ -81,20 +75,15 @@ public struct IncomingFile: ~Copyable {
     public mutating func write(_ bytes: [UInt8]) throws(EventStoreError) {
         digest.update(bytes)
         size += UInt64(bytes.count)
-        do throws(SystemError) { try file.write(bytes) } catch { throw Self.bridged(error, folder) }
+        do throws(SystemError) { try file.write(bytes) } catch { throw EventStoreError(error, at: folder.path) }
     }
 
     /// Puts the file in its place, on the disk, and says what it holds. Costs some waits for the disk.
     public mutating func finish() throws(EventStoreError) -> AttachedFile {
         let hash = digest.finish()
-        do throws(SystemError) { try folder.finish(&file, as: hash) } catch { throw Self.bridged(error, folder) }
+        do throws(SystemError) { try folder.finish(&file, as: hash) } catch {
+            throw EventStoreError(error, at: folder.path)
+        }
         return AttachedFile(hash: hash, size: size)
-    }
-
-    private static func bridged(_ error: SystemError, _ folder: AttachmentFolder) -> EventStoreError {
-        do throws(EventStoreError) {
-            try bridging(folder.path) { throw error }
-            return .storage(error.description)
-        } catch { return error }
     }
 }

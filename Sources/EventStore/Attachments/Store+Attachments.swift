@@ -27,7 +27,7 @@ extension Store {
 
     /// Whether an attached file is there with its size, or with `proving`, whether it is what was put: reads it.
     package func state(of file: AttachedFile, proving: Bool = false) -> AttachedFileState {
-        proving ? attachments.prove(file) : attachments.look(file)
+        attachments.state(of: file, proving: proving)
     }
 }
 
@@ -55,17 +55,8 @@ extension Store {
     ) throws(EventStoreError) -> AttachmentSweep {
         var sweep = AttachmentSweep()
         let folder = attachments
-        var lock: LockFile?
-        if removing {
-            let lockFile = try StoreFolder.lockFileForWriting(in: path)
-            if lockFile.isReadOnly { throw .readOnly(path: path) }
-            let isTaken = try bridging(path) {
-                try lockFile.lock(byte: AttachmentFolder.lockByte, .exclusive, timeoutMilliseconds: patience)
-            }
-            guard isTaken else { throw .busy }
-            lock = lockFile
-        }
-        defer { try? lock?.unlock(byte: AttachmentFolder.lockByte) }
+        let lock: FolderLock? =
+            if removing { try FolderLock(.attachments, inFolder: path, patience: patience) } else { nil }
         // Looked at in this order, a file that is put and named meanwhile counts as named.
         var found: [(hash: Digest?, path: String)] = []
         try bridging(folder.path) {
@@ -90,6 +81,7 @@ extension Store {
             // What was forgotten must not come back after a power cut.
             for folder in emptied { try FileSystem.syncDirectory(folder) }
         }
+        _ = consume lock
         sweep.isDone = removing
         return sweep
     }

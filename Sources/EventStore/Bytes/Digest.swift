@@ -11,14 +11,7 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable, CustomStr
     var fourth: UInt64
 
     /// Thirty-two zero bytes: "none".
-    public static let zero = Digest(first: 0, second: 0, third: 0, fourth: 0)
-
-    init(first: UInt64, second: UInt64, third: UInt64, fourth: UInt64) {
-        self.first = first
-        self.second = second
-        self.third = third
-        self.fourth = fourth
-    }
+    public static let zero = Digest(words: 0, 0, 0, 0)
 
     package init(_ bytes: Span<UInt8>, at offset: Int = 0) {
         first = bytes.bigEndian(at: offset)
@@ -51,7 +44,7 @@ public struct Digest: Hashable, Sendable, Comparable, BitwiseCopyable, CustomStr
     package var words: (UInt64, UInt64, UInt64, UInt64) { (first, second, third, fourth) }
 
     package init(words first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
-        self.init(first: first, second: second, third: third, fourth: fourth)
+        (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
     }
 
     package var bytes: [UInt8] {
@@ -107,7 +100,7 @@ package struct RunningDigest: Sendable {
 
     package func finish() -> Digest {
         let (first, second, third, fourth) = hash.finish()
-        return Digest(first: first, second: second, third: third, fourth: fourth)
+        return Digest(words: first, second, third, fourth)
     }
 }
 

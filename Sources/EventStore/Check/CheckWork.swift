@@ -65,12 +65,9 @@ package struct TableCheck: Sendable {
         (self.tables, self.findings) = (tables, findings)
     }
 
-    /// Whether it walks a table of these, in whatever version and slot.
+    /// Whether it walks a table of these, in whatever version.
     func walks(_ broken: Set<String>) -> Bool {
         guard let tables else { return !broken.isEmpty }
-        return broken.contains { name in
-            let plain = name.prefix { $0 != "." && $0 != "~" }
-            return tables.contains(String(plain))
-        }
+        return broken.contains { name in tables.contains(String(name.prefix { $0 != "." })) }
     }
 }

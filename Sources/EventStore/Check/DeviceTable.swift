@@ -24,8 +24,7 @@ package struct DeviceTable: Sendable {
     package init(_ view: borrowing StoreView) throws(EventStoreError) {
         (flushed, head) = (view.log.meta.flushed, view.log.head)
         var cursor = try view.cursor(in: view.log.tables.devices)
-        var isHere = try cursor.first()
-        while isHere {
+        while try cursor.next() {
             let run = DeviceRuns.Run(cursor.key, cursor.value)
             if let run, run.count > 0, run.sequence > 0, run.sequence <= flushed,
                 run.count - 1 <= flushed - run.sequence
@@ -34,7 +33,6 @@ package struct DeviceTable: Sendable {
             } else {
                 findings.note(.row(table: Self.name, key: [UInt8](copying: cursor.key)), .damaged)
             }
-            isHere = try cursor.next()
         }
         runs.sort { $0.sequence < $1.sequence }
         var kept: [DeviceRuns.Run] = []

@@ -32,27 +32,18 @@ struct KeyTable: Sendable {
         var findings = CheckFindings()
         let flushed = view.log.meta.flushed
         var cursor = try view.cursor(in: view.log.tables.keys)
-        var isHere = try cursor.first()
-        while isHere {
-            if let row = KeyRow(cursor.key) {
-                var isRight = row.sequence > 0 && row.sequence <= flushed
-                if isRight, let frame = try view.soundFrame(row.sequence) {
-                    isRight = false
-                    try KeyRow.forEach(of: frame) { (own) throws(EventStoreError) in isRight = isRight || own == row }
-                }
-                if !isRight { findings.note(.row(table: Self.name, key: row.key), .surplus) }
-            }
-            isHere = try cursor.next()
+        while try cursor.next() {
+            guard let row = KeyRow(cursor.key) else { continue }
+            var isRight = row.sequence > 0 && row.sequence <= flushed
+            if isRight, let frame = try view.soundFrame(row.sequence) { isRight = try view.has(row, frame) }
+            if !isRight { findings.note(.row(table: Self.name, key: row.key), .surplus) }
         }
-        guard flushed > 0 else { return findings }
-        try view.forEachFrame(in: 1...flushed) { sequence, bytes in
-            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+        try view.forEachEvent(through: flushed) { frame, _ in
             try KeyRow.forEach(of: frame) { (row) throws(EventStoreError) in
                 if try view.bytes(for: row.key, in: view.log.tables.keys) == nil {
                     findings.note(.row(table: Self.name, key: row.key), .missing)
                 }
             }
-            return true
         }
         return findings
     }

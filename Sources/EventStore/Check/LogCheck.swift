@@ -145,7 +145,7 @@ package struct LogCheck: Sendable {
             if frame.bindsStore { holdsBindingEvents = true }
         }
         if frame.state == .whole, view.log.model.isNewer(frame) { newer += 1 }
-        bursts.take(frame.sequence, arrivedAt: frame.arrivedAt)
+        bursts.append(frame.sequence, arrivedAt: frame.arrivedAt)
         if let before, before.isOpen || frame.operationIndex > 0,
             frame.operationIndex != before.index + 1 || frame.operationCount != before.count
         {

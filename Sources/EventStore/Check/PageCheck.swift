@@ -133,14 +133,14 @@ struct PageCheck {
             }
             if head.isBranch {
                 try walk(node.child, of: table, depth: depth + 1, reading: reading, visit)
-            } else if try !take(node, page, table, reading: reading, visit) {
+            } else if try !checkRow(node, page, table, reading: reading, visit) {
                 note(number, table)
             }
         }
     }
 
-    /// Takes a row of a leaf; false if it does not lie within its page, or its value is not where it says.
-    private mutating func take(
+    /// Checks a row of a leaf; false if it does not lie within its page, or its value is not where it says.
+    private mutating func checkRow(
         _ node: PageLayout.Node, _ page: [UInt8], _ table: String, reading: Bool,
         _ visit: (_ key: [UInt8], _ value: [UInt8]) -> Void
     ) throws(SystemError) -> Bool {

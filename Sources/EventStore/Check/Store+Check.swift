@@ -76,8 +76,11 @@ extension Store {
                         guard key.count == 8 + prefix, prefix == 0 || key[0] == 0 else { return }
                         let sequence: UInt64 = key.span.bigEndian(at: prefix)
                         guard sequence > 0, sequence <= head, reached.insert(sequence).inserted else { return }
-                        if (try? Frame(value.span, expecting: sequence)) != nil { return }
-                        findings.note(sequence, EventHole(value.span, at: sequence) == nil ? .damaged : .hole)
+                        switch LogSlot(value.span, at: sequence) {
+                        case .event: break
+                        case .hole: findings.note(sequence, .hole)
+                        case .damaged, .missing: findings.note(sequence, .damaged)
+                        }
                     }
                 }
             }
@@ -189,13 +192,9 @@ extension StoreView {
         let suspects = Self.repeated(in: identifiers)
         guard !suspects.isEmpty else { return findings }
         var known: Set<Digest> = []
-        try forEachFrame(in: 1...head) { sequence, bytes in
-            guard let bytes, bytes.count >= FrameLayout.minimum,
-                suspects.contains(bytes.littleEndian(at: FrameLayout.idOffset)),
-                let frame = try? Frame(bytes, expecting: sequence)
-            else { return true }
-            if !known.insert(frame.id).inserted { findings.note(sequence, .sameID) }
-            return true
+        try forEachEvent(through: head) { frame, bytes in
+            guard suspects.contains(bytes.littleEndian(at: FrameLayout.idOffset)) else { return }
+            if !known.insert(frame.id).inserted { findings.note(frame.sequence, .sameID) }
         }
         return findings
     }

@@ -92,11 +92,9 @@ extension StoreFigures {
         }
         if broken.contains(PageCheck.freeList) { return }
         var cursor = try view.cursor(in: .free)
-        var isHere = try cursor.first()
-        while isHere {
+        while try cursor.next() {
             if cursor.value.count >= 8 { freePages &+= cursor.value.littleEndian(at: 0) }
             freeListBytes += UInt64(cursor.value.count)
-            isHere = try cursor.next()
         }
     }
 }
@@ -106,12 +104,10 @@ extension StoreView {
     func unnamedRows() throws(EventStoreError) -> [(key: [UInt8], size: PageLayout.Record?)] {
         var found: [(key: [UInt8], size: PageLayout.Record?)] = []
         var cursor = try cursor(in: .main)
-        var isHere = try cursor.first()
-        while isHere {
+        while try cursor.next() {
             let key = [UInt8](copying: cursor.key)
             let isTable = key.first != 0 && key != TableKey.meta
             found.append((key, isTable ? PageLayout.Record(cursor.value) : nil))
-            isHere = try cursor.next()
         }
         return found
     }

@@ -68,7 +68,7 @@ package struct BelievedTimes: Sendable {
     /// The times of things whose arrivals are given in the order of the log.
     package static func times(of arrivals: [Int64], now: Int64) -> [Int64] {
         var bursts = Bursts()
-        for (index, arrival) in arrivals.enumerated() { bursts.take(UInt64(index), arrivedAt: arrival) }
+        for (index, arrival) in arrivals.enumerated() { bursts.append(UInt64(index), arrivedAt: arrival) }
         var times = arrivals.map { min($0, now) }
         for doubt in BelievedTimes(bursts, now: now).doubts {
             var least = doubt.from ?? .min

@@ -19,15 +19,15 @@ package struct Bursts: Equatable, Sendable {
 
     package init() {}
 
-    /// Takes up the next event. One that cannot be read is passed over: it belongs to those before it.
-    package mutating func take(_ sequence: UInt64, arrivedAt: Int64) {
-        take(Burst(first: sequence, last: sequence, from: arrivedAt, to: arrivedAt))
+    /// Adds the next event. One that cannot be read is passed over: it belongs to those before it.
+    package mutating func append(_ sequence: UInt64, arrivedAt: Int64) {
+        append(Burst(first: sequence, last: sequence, from: arrivedAt, to: arrivedAt))
     }
 
-    /// Takes up the bursts of the events that follow.
-    mutating func append(_ later: Bursts) { for burst in later.all { take(burst) } }
+    /// Adds the bursts of the events that follow.
+    mutating func append(_ later: Bursts) { for burst in later.all { append(burst) } }
 
-    private mutating func take(_ next: Burst) {
+    private mutating func append(_ next: Burst) {
         if let last = all.last {
             if last.to <= next.from, Self.isSoon(next.from, after: last.to) {
                 (all[all.count - 1].last, all[all.count - 1].to) = (next.last, next.to)

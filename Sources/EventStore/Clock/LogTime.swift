@@ -31,11 +31,8 @@ final class BurstMemory: Sendable {
         }
         guard found.head < view.log.head else { return found.bursts }
         var bursts = found.bursts
-        try view.forEachFrame(in: found.head + 1...view.log.head) { sequence, bytes in
-            if let bytes, let frame = try? Frame(bytes, expecting: sequence) {
-                bursts.take(sequence, arrivedAt: frame.arrivedAt)
-            }
-            return true
+        try view.forEachEvent(after: found.head) { frame, _ in
+            bursts.append(frame.sequence, arrivedAt: frame.arrivedAt)
         }
         bursts.extend(to: view.log.head)
         (found.bursts, found.head) = (bursts, view.log.head)

@@ -101,12 +101,9 @@ extension StoreView {
         var (holdsDamage, secret) = (false, [UInt8]?.none)
         var (arrivedAt, holdsFalls) = (Int64.min, false)
         try forEachFrame(in: 1...log.head) { sequence, bytes in
-            guard let bytes else {
-                holdsDamage = true
-                return true
-            }
-            guard let frame = try? Frame(bytes, expecting: sequence) else {
-                if EventHole(bytes, at: sequence) != nil { holdsGaps = true } else { holdsDamage = true }
+            let slot = LogSlot(bytes, at: sequence)
+            guard case .event(let frame) = slot, let bytes else {
+                if slot.isLost { holdsDamage = true } else { holdsGaps = true }
                 return true
             }
             lamport = max(lamport, frame.lamport)

@@ -54,20 +54,15 @@ final class Generation: Sendable {
     static func open(
         in path: String, projections: [any TableProjection], patience: Int
     ) throws(EventStoreError) -> Generation {
-        // A lock file of its own: threads that shared one would release each other's lock.
-        let lockFile = try StoreFolder.lockFile(in: path)
-        if let lockFile {
-            let held = try bridging(path) {
-                try lockFile.lock(byte: 0, .shared, timeoutMilliseconds: patience)
-            }
-            guard held else { throw .busy }
+        guard let lock = try FolderLock(sharing: .generations, inFolder: path, patience: patience) else {
+            let generation = try inUse(in: path, projections: projections)
+            guard try StoreFolder.lockFile(in: path) != nil else { return generation }
+            // A writer has made the lock file meanwhile: open again, this time under its lock.
+            return try open(in: path, projections: projections, patience: patience)
         }
-        defer { try? lockFile?.unlock(byte: 0) }
         let generation = try inUse(in: path, projections: projections)
-        if lockFile != nil { return generation }
-        guard try StoreFolder.lockFile(in: path) != nil else { return generation }
-        // A writer has made the lock file meanwhile: open again, this time under its lock.
-        return try open(in: path, projections: projections, patience: patience)
+        _ = consume lock
+        return generation
     }
 
     /// The newest generation in the folder whose record is sound, names no next one, and does not wait to be named; if
@@ -119,11 +114,7 @@ final class Generation: Sendable {
     }
 
     /// The meta record; nil if it is damaged, missing, or another file's.
-    func soundMeta() throws(EventStoreError) -> Meta? {
-        let transaction = try bridging { try environment.beginRead() }
-        guard let meta = try Meta.stored(in: transaction) else { return nil }
-        return meta.generation == number ? meta : nil
-    }
+    func soundMeta() throws(EventStoreError) -> Meta? { try Self.meta(of: number, in: environment) }
 
     /// Whether the log has the event that the lock file named.
     private var hasClaimedHead: Bool {
@@ -177,7 +168,10 @@ final class Generation: Sendable {
 
     /// What a file says of itself, though a table of it be lost; nil if that is damaged, or is another file's.
     static func meta(of number: UInt32, in path: String) throws(EventStoreError) -> Meta? {
-        let environment = try environment(of: number, in: path)
+        try meta(of: number, in: environment(of: number, in: path))
+    }
+
+    private static func meta(of number: UInt32, in environment: Environment) throws(EventStoreError) -> Meta? {
         let transaction = try bridging { try environment.beginRead() }
         guard let meta = try Meta.stored(in: transaction) else { return nil }
         return meta.generation == number ? meta : nil

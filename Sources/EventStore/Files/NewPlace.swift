@@ -27,9 +27,7 @@ struct NewPlace {
     /// Makes a folder, has it filled with the file of a first generation, and gives it the store's name. First it
     /// removes what killed creations left.
     func fill(_ build: (String) throws -> Void) throws(EventStoreError) {
-        let prefix = ".\(name).creating-"
-        HalfMadeFolder.sweep(parent, prefix)
-        let scratch = try Store.claimScratch(in: parent, prefix)
+        let scratch = try Store.claimScratch(in: parent, ".\(name).creating-")
         let (folder, target) = (scratch.path, target)
         do throws(EventStoreError) {
             do { try build(folder) } catch { throw EventStoreError(error) }

@@ -18,8 +18,9 @@ extension Store {
         }
     }
 
-    /// A folder to build in, which nobody sweeps.
+    /// A folder to build in, which nobody sweeps; those that killed processes left go.
     static func claimScratch(in parent: String, _ prefix: String) throws(EventStoreError) -> HalfMadeFolder {
+        HalfMadeFolder.sweep(parent, prefix)
         guard let scratch = try bridging(parent, { try HalfMadeFolder(in: parent, prefix: prefix) }) else {
             throw .busy
         }
@@ -41,7 +42,7 @@ extension Store {
                 })
         meta.application = model.application
         let log = LogState(tables: generation.tables, meta: meta, model: model)
-        let writerLock = try WriterLock(inFolder: scratch, patience: 0)
+        let writerLock = try FolderLock(.writing, inFolder: scratch, patience: 0)
         let transaction = try bridging { try generation.environment.beginWrite() }
         var writer = StoreWriter(
             view: StoreView(transaction, log), writerLock: writerLock, store: store, generation: generation,
@@ -52,17 +53,17 @@ extension Store {
         try bridging { try generation.environment.sync() }
     }
 
-    /// Opens a file that nobody else has, with all tables; it is made if it is not there. It is not durable: whoever
-    /// finishes it syncs it.
+    /// Opens a file that nobody else has; unless it is a copy, with a `number`, it is made if it is not there, with all
+    /// tables. It is not durable: whoever finishes it syncs it.
     static func open(
-        file: String, scratch: String, path: String, model: any StreamModel
+        file: String, scratch: String, path: String, model: any StreamModel, number: UInt32? = nil
     ) throws(EventStoreError) -> Store {
         var options = Environment.Options()
         options.isDurable = false
         let environment = try bridging { try Environment.open(file, options) }
-        let tables = try Tables.open(in: environment, projections: model.projections, creating: true)
+        let tables = try Tables.open(in: environment, projections: model.projections, creating: number == nil)
         return Store(
             path: scratch, location: path, model: model, patience: 0,
-            generation: Generation(number: 1, file: file, environment: environment, tables: tables))
+            generation: Generation(number: number ?? 1, file: file, environment: environment, tables: tables))
     }
 }

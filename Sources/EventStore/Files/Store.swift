@@ -6,7 +6,7 @@ internal import Synchronization
 /// Any number of processes may read while one writes. A value of this type may be used from any thread. Its
 /// transactions are short, synchronous scopes of the thread that began them. The folder:
 ///
-///     lock             held shared while a generation is opened, exclusive while one is removed; never replaced
+///     lock             its bytes are locks, see `FolderLock`; never replaced
 ///     log-000001.mdb   a generation: the LMDB file (and its lock file beside it)
 package final class Store: Sendable {
     /// The folder.
@@ -90,11 +90,11 @@ package final class Store: Sendable {
     }
 
     /// Takes the writer's lock of the folder at the path, unless that is no store any more: a lock file would be made.
-    private func lockForWriting(_ current: Generation) throws(EventStoreError) -> WriterLock {
+    private func lockForWriting(_ current: Generation) throws(EventStoreError) -> FolderLock {
         guard current.isInPlace || !StorePaths.generations(in: path).isEmpty else {
             throw replaced(current, reporting: true)
         }
-        return try WriterLock(inFolder: path, patience: patience)
+        return try FolderLock(.writing, inFolder: path, patience: patience)
     }
 
     /// Begins a transaction of a generation; nil if that was superseded, or is no longer at its path: then the caller
@@ -171,7 +171,7 @@ package final class Store: Sendable {
             close()
             // An event that was there before says nothing about this change.
             guard let newest, newest.sequence > head else { throw error }
-            guard let isHeld = holds(newest) else { throw .unsure(error.reason) }
+            guard let isHeld = holds(newest) else { throw .unsure(error.description) }
             if !isHeld, case .storage(let reason) = error { throw .notWritten(reason) }
             if !isHeld { throw error }
         }

@@ -66,8 +66,7 @@ struct BackupTarget {
 
     /// Makes a folder beside the target, to build the backup in.
     func claim() throws(EventStoreError) -> HalfMadeFolder {
-        HalfMadeFolder.sweep(parent, prefix)
-        return try Store.claimScratch(in: parent, prefix)
+        try Store.claimScratch(in: parent, prefix)
     }
 
     /// Puts a finished backup at the target, where it also survives a power cut. What has to go is renamed first and

@@ -30,19 +30,19 @@ package enum GenerationStep: String, CaseIterable, Sendable, Codable {
 /// old file goes, the new one is told that it is in use: an older file that a carrier lays beside it later is no reason
 /// to remove it.
 ///
-/// One change at a time: its maker holds byte 2 of the lock file. Whoever holds that byte may remove leftovers.
+/// One change at a time: its maker holds the lock `changing`.
 struct GenerationChange: ~Copyable {
     let store: Store
     /// Is called after each step.
     let after: (GenerationStep) throws -> Void
-    private let lock: ChangeLock
+    private let lock: FolderLock
 
     /// Takes the lock, and removes what a killed process left. Throws `busy` if another process makes a change for
     /// longer than the store's patience, and `readOnly`.
     init(
         of store: Store, after: @escaping (GenerationStep) throws -> Void
     ) throws(EventStoreError) {
-        guard let lock = try ChangeLock(inFolder: store.path, patience: store.patience) else { throw .busy }
+        let lock = try FolderLock(.changing, inFolder: store.path, patience: store.patience)
         try store.clearLeftovers()
         self.store = store
         self.after = after
@@ -77,7 +77,8 @@ struct GenerationChange: ~Copyable {
             try FileSystem.syncDirectory(path)
         }
         try after(.named)
-        writer.name(next: old + 1)
+        // The transaction that commits this ends the old file's life.
+        writer.log.meta.next = old + 1
         do throws(EventStoreError) { try writer.commit() } catch {
             // What is on the disk says whether the change was made.
             store.close()
@@ -93,42 +94,12 @@ struct GenerationChange: ~Copyable {
     }
 }
 
-/// The right to make a change of generation: a lock on the lock file's third byte, in a file opened for it alone.
-struct ChangeLock: ~Copyable {
-    private static let byte: Int64 = 2
-    private let lockFile: LockFile
-
-    /// Takes the lock; nil if another holds it for longer than that. Throws `readOnly`.
-    init?(inFolder folder: String, patience: Int) throws(EventStoreError) {
-        let lockFile = try StoreFolder.lockFileForWriting(in: folder)
-        if lockFile.isReadOnly { throw .readOnly(path: folder) }
-        let taken = try bridging(folder) {
-            try lockFile.lock(byte: Self.byte, .exclusive, timeoutMilliseconds: patience)
-        }
-        guard taken else { return nil }
-        self.lockFile = lockFile
-    }
-
-    deinit { try? lockFile.unlock(byte: Self.byte) }
-}
-
-extension StoreWriter {
-    /// Names the generation that follows; the transaction that commits this ends the file's life.
-    fileprivate mutating func name(next: UInt32) {
-        log.meta.next = next
-    }
-
-    /// Notes that this file has taken the other one's place.
-    fileprivate mutating func noteUse() { log.meta.awaitsUse = false }
-}
-
 extension StoreView {
     /// Whether the event of a number has this id, or none is meant.
     fileprivate func holds(_ sequence: UInt64, _ id: Digest) throws(EventStoreError) -> Bool {
         guard sequence > 0 else { return true }
         if let frame = try soundFrame(sequence) { return frame.id == id }
-        guard let bytes = try frameBytes(sequence), let hole = EventHole(bytes, at: sequence) else { return false }
-        return hole.id ?? .zero == id
+        return try keptHole(sequence).map { ($0.id ?? .zero) == id } ?? false
     }
 }
 
@@ -137,9 +108,9 @@ extension Store {
     ///
     /// A file that may have what this log lacks stays; see `otherLogs`. The one that was just replaced, `old`, has not.
     ///
-    /// The caller holds byte 2 of the lock file, so no change is being made. Files are removed under the exclusive lock
-    /// of byte 0: nobody is about to open one. Processes that have a replaced file open go on with it until their next
-    /// transaction, and the disk gets its room back when the last of them has let it go.
+    /// The caller holds the lock `changing`, so no change is being made. Files are removed under the exclusive lock
+    /// `generations`: nobody is about to open one. Processes that have a replaced file open go on with it until their
+    /// next transaction, and the disk gets its room back when the last of them has let it go.
     fileprivate func clearLeftovers(replaced old: UInt32? = nil) throws(EventStoreError) {
         let log = try beginRead().view.log
         // A derived record cannot say which generation is in use.
@@ -163,10 +134,9 @@ extension Store {
         let making = StorePaths.making(path)
         let isMaking = try bridging(making) { try FileSystem.kind(of: making) != .missing }
         guard isMaking || !leftovers.isEmpty else { return }
-        let (path, patience) = (path, patience)
-        let lockFile = try StoreFolder.lockFileForWriting(in: path)
+        guard let lock = try FolderLock(trying: .generations, inFolder: path, patience: patience) else { return }
+        let path = path
         try bridging(path) {
-            guard try lockFile.lock(byte: 0, .exclusive, timeoutMilliseconds: patience) else { return }
             for number in leftovers {
                 // The lock file first: without its log nobody would look for it.
                 try FileSystem.removeTree(StorePaths.generation(number, path) + "-lock")
@@ -174,13 +144,14 @@ extension Store {
             }
             try FileSystem.removeTree(making)
             try FileSystem.syncDirectory(path)
-            try lockFile.unlock(byte: 0)
         }
+        _ = consume lock
     }
 
+    /// Notes that the file in use has taken another one's place.
     private func noteUse() throws(EventStoreError) {
         var writer = try beginWrite()
-        writer.noteUse()
+        writer.log.meta.awaitsUse = false
         try writer.commit()
     }
 
@@ -201,7 +172,7 @@ extension Store {
 
     /// Gives a file of the folder another name; nobody writes to it afterwards, who may have it open.
     package func setAside(_ name: String, as other: String) throws(EventStoreError) {
-        let writing = try WriterLock(inFolder: path, patience: patience)
+        let writing = try FolderLock(.writing, inFolder: path, patience: patience)
         try bridging(path) {
             try FileSystem.rename(from: "\(path)/\(name)", to: "\(path)/\(other)")
             try FileSystem.removeTree("\(path)/\(name)-lock")
@@ -232,7 +203,7 @@ extension Store {
         let folder = try Self.leftFolder(of: path)
         if names.contains(where: { $0.hasPrefix(StorePaths.taking) }) { HalfMadeFolder.sweep(path, StorePaths.taking) }
         guard files.count > 1 || isMaking || folder != nil else { return }
-        guard let lock = try ChangeLock(inFolder: path, patience: 0) else { return }
+        guard let lock = try FolderLock(trying: .changing, inFolder: path, patience: 0) else { return }
         try clearLeftovers()
         try Self.removeLeftFolder(of: path)
         _ = consume lock

@@ -1,14 +1,11 @@
 internal import DiarylogHost
-internal import DiarylogLMDB
 
 /// A copy of a store's file that is becoming its next generation: a store of its own, in the folder `making`.
 ///
 /// It takes over what is written meanwhile by the log: frames byte for byte, each applied to every index and
-/// projection. Drafts are no events: at the end it gets those that there are then. Whatever else changes in the file,
-/// such as snapshots and rows that are being rebuilt, follows from the log and stays as it was when the file was
-/// copied.
+/// projection. Drafts are no events: at the end it gets those that there are then. Snapshots follow from the log, and
+/// stay as they were when the file was copied.
 struct GenerationCopy {
-    let file: String
     let store: Store
     /// What is known of the events that the original has lost.
     var evidence: LostEvidence?
@@ -26,15 +23,9 @@ struct GenerationCopy {
         opening file: String, in folder: String, for original: Store, number: UInt32,
         changing change: Relog.Change? = nil
     ) throws(EventStoreError) {
-        var options = Environment.Options()
-        options.isDurable = false
-        let environment = try bridging { try Environment.open(file, options) }
-        let tables = try Tables.open(in: environment, projections: original.model.projections, creating: false)
-        self.file = file
         self.change = change
-        store = Store(
-            path: folder, location: original.location, model: original.model, patience: 0,
-            generation: Generation(number: number, file: file, environment: environment, tables: tables))
+        store = try Store.open(
+            file: file, scratch: folder, path: original.location, model: original.model, number: number)
         relog = Relog(after: try store.beginRead().view.log.head)
     }
 
@@ -72,7 +63,7 @@ struct GenerationCopy {
         let (meta, first) = (original.log.meta, relog.next)
         guard first <= meta.head else { return 0 }
         var writer = try store.beginWrite()
-        try relog.take(
+        try relog.run(
             through: meta.head, into: &writer,
             read: { sequence in
                 guard let record = try original.soundRecord(sequence) else {
@@ -149,11 +140,11 @@ extension StoreWriter {
         }
         guard let evidence else { return }
         if sound == nil, hole == nil {
-            try takeUp(evidence, at: sequence)
+            try putBack(evidence, at: sequence)
         } else if let row = evidence.rows[sequence], row.headID == sound?.id,
             try view.storedRow(of: row.object)?.isDoubtful != false
         {
-            try takeUp(row, at: sequence)
+            try putBack(row, at: sequence)
         }
     }
 }

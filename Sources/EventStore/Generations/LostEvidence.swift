@@ -52,10 +52,7 @@ extension StoreView {
         guard log.meta.flushed > 0 else { return [] }
         var lost: Set<UInt64> = []
         try forEachFrame(in: 1...log.meta.flushed) { sequence, bytes in
-            if let bytes, (try? Frame(bytes, expecting: sequence)) != nil || EventHole(bytes, at: sequence) != nil {
-                return true
-            }
-            lost.insert(sequence)
+            if LogSlot(bytes, at: sequence).isLost { lost.insert(sequence) }
             return true
         }
         return lost
@@ -63,19 +60,19 @@ extension StoreView {
 }
 
 extension StoreWriter {
-    /// Takes up what evidence tells of an event that cannot be read: its stream's row, its device's run, its rows of
+    /// Writes what evidence tells of an event that cannot be read: its stream's row, its device's run, its rows of
     /// `keys`.
-    mutating func takeUp(_ evidence: LostEvidence, at sequence: UInt64) throws(EventStoreError) {
+    mutating func putBack(_ evidence: LostEvidence, at sequence: UInt64) throws(EventStoreError) {
         if let run = evidence.run(ofEvent: sequence) {
             let number = run.deviceSequence + (sequence - run.sequence)
             try runs.note(device: run.device, deviceSequence: number, sequence: sequence, in: &view)
         }
         for row in evidence.keys[sequence] ?? [] { try view.insert(row) }
-        if let row = evidence.rows[sequence] { try takeUp(row, at: sequence) }
+        if let row = evidence.rows[sequence] { try putBack(row, at: sequence) }
     }
 
-    /// Takes up the row of a stream as it was after an event.
-    mutating func takeUp(_ row: StreamRow, at sequence: UInt64) throws(EventStoreError) {
+    /// Writes the row of a stream as it was after an event.
+    mutating func putBack(_ row: StreamRow, at sequence: UInt64) throws(EventStoreError) {
         var row = row
         let before = try view.storedRow(of: row.object)
         // Where its first event is lost, too, the stream begins here.

@@ -43,7 +43,6 @@ extension Store {
         let target = try BackupTarget(destination, of: self)
         // What the log names when it is copied must still be there when the files are.
         let held = try holdAttachments()
-        defer { try? held?.unlock(byte: AttachmentFolder.lockByte) }
         let claimed = try target.claim()
         let scratch = claimed.path
         do throws(EventStoreError) {
@@ -60,6 +59,7 @@ extension Store {
             for file in beside { try carry(file, into: scratch) }
             try target.put(scratch, keeping: keeping)
             claimed.release()
+            _ = consume held
             noteBackup(target.path)
             return backup
         } catch {

@@ -39,10 +39,9 @@ extension Store {
             throw .foreignFolder(path: path)
         }
         try removeLeftovers()
-        guard let changing = try ChangeLock(inFolder: path, patience: patience) else { throw .busy }
-        let writing = try WriterLock(inFolder: path, patience: patience)
+        let changing = try FolderLock(.changing, inFolder: path, patience: patience)
+        let writing = try FolderLock(.writing, inFolder: path, patience: patience)
         let held = try holdAttachments()
-        defer { try? held?.unlock(byte: AttachmentFolder.lockByte) }
         try Self.removeLeftFolder(of: path)
         let other = Self.changing(path)
         do throws(EventStoreError) {
@@ -62,6 +61,7 @@ extension Store {
         do { try after(.exchanged) } catch { throw EventStoreError(error, at: path) }
         try Self.removeLeftFolder(of: path)
         do { try after(.removed) } catch { throw EventStoreError(error, at: path) }
+        _ = consume held
         _ = consume writing
         _ = consume changing
     }

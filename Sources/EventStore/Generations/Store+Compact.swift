@@ -33,7 +33,7 @@ extension Store {
     }
 }
 
-/// How the file of a next generation is made.
+/// How the file of a next generation is made: what compacting, rebuilding, forgetting and extending do each in its way.
 struct NewFile {
     /// The streams whose drafts are left out.
     var forgotten: Set<StreamID> = []
@@ -46,14 +46,25 @@ struct NewFile {
     var make: (_ from: Generation, _ file: String, _ folder: String) throws -> Void
     /// Appends what is to be the new file's last event, while nobody else can write.
     var end: ((inout StoreWriter) throws -> Void)?
+    /// Whether it gets events that the old file never had: see `extend`.
+    var isExtended = false
+    /// Whether nobody else can write while it gets them.
+    var holdsWriters = false
 }
 
 extension Store {
-    /// Makes a new file, which then takes the place of the one in use: see `GenerationChange`.
+    /// Makes a new file, which then takes the place of the one in use: see `GenerationChange`. One that is extended is
+    /// handed to `body`: if others write meanwhile, that was in vain, and it is done once more while they wait.
     func replaceGeneration(
-        _ new: NewFile, after: @escaping (GenerationStep) throws -> Void
+        _ new: NewFile, after: @escaping (GenerationStep) throws -> Void,
+        extendedBy body: (Store) throws -> Void = { _ in }
     ) throws(EventStoreError) -> Compaction {
-        try changeGeneration(after: after) { try replaceGeneration(new, by: $0) }
+        var new = new
+        while true {
+            let done = try changeGeneration(after: after) { try replaceGeneration(new, by: $0, extendedBy: body) }
+            if let done { return done }
+            new.holdsWriters = true
+        }
     }
 
     /// Makes a change of generation.
@@ -71,32 +82,39 @@ extension Store {
         }
     }
 
+    /// Nil if others have written while the new file was extended.
     func replaceGeneration(
-        _ new: NewFile, by change: consuming GenerationChange
-    ) throws -> Compaction {
+        _ new: NewFile, by change: consuming GenerationChange, extendedBy body: (Store) throws -> Void = { _ in }
+    ) throws -> Compaction? {
         let generation = try freshGeneration()
         var done = Compaction(before: try size(of: StorePaths.generation(generation.number, path)), after: 0)
         let folder = try change.makeFolder()
         let file = StorePaths.generation(generation.number + 1, folder)
+        let unfinished = InterruptedFiles(in: folder, file, file + "-lock", StorePaths.lockFile(folder))
         try new.make(generation, file, folder)
         try change.after(.copied)
         var started: Int64 = 0
-        let writer = try complete(new, file, in: folder, of: generation.number, change.after, &done, &started)
+        let completed = try complete(
+            new, file, in: folder, of: generation.number, change.after, &done, &started, extendedBy: body)
+        guard let writer = completed else { return nil }
         try change.after(.completed)
         done.after = try size(of: file)
         done.held = .nanoseconds(try change.commit(file, replacing: writer) - started)
+        _ = consume unfinished
         // The note that it is in use may have taken a page.
         if let size = try? size(of: StorePaths.generation(generation.number + 1, path)) { done.after = size }
         return done
     }
 
-    /// Brings a copy up to the newest event and proves it; returns the writer under whose lock it got the last ones.
+    /// Brings a copy up to the newest event, proves and extends it; returns the writer under whose lock it got the last
+    /// ones, nil if others have written while it was extended.
     ///
     /// The copy is closed when this returns.
     private func complete(
         _ new: NewFile, _ file: String, in folder: String, of number: UInt32,
-        _ after: (GenerationStep) throws -> Void, _ done: inout Compaction, _ started: inout Int64
-    ) throws -> StoreWriter {
+        _ after: (GenerationStep) throws -> Void, _ done: inout Compaction, _ started: inout Int64,
+        extendedBy body: (Store) throws -> Void
+    ) throws -> StoreWriter? {
         var copy = try GenerationCopy(
             opening: file, in: folder, for: self, number: number, changing: new.change)
         try follow(&copy, &done)
@@ -109,20 +127,28 @@ extension Store {
         try follow(&copy, &done)
         try bridging(file) { try FileSystem.syncFile(file) }
         try after(.proven)
+        var head: UInt64?
+        if new.isExtended, !new.holdsWriters {
+            head = try copy.store.beginRead().view.log.head
+            try body(copy.store)
+            try bridging(file) { try FileSystem.syncFile(file) }
+        }
         let writer = try beginWrite()
         started = WallClock.monotonic()
-        while true {
-            let count = try copy.takeOver(from: writer.view)
-            if count == 0 { break }
-            done.followed += count
+        if let head {
+            if writer.log.head != head { return nil }
+        } else {
+            while case let count = try copy.takeOver(from: writer.view), count > 0 { done.followed += count }
+            if new.isExtended { try body(copy.store) }
         }
-        try copy.finish(as: writer.view, draftsToCarry(from: writer.view, forgetting: new.forgotten))
+        try copy.finish(
+            as: writer.view, draftsToCarry(from: writer.view, forgetting: new.forgotten), isExtended: new.isExtended)
         if let end = new.end { try copy.store.write(end) }
         return writer
     }
 
     /// Takes over what was written since the file was copied, until next to nothing is left.
-    func follow(_ copy: inout GenerationCopy, _ done: inout Compaction) throws(EventStoreError) {
+    private func follow(_ copy: inout GenerationCopy, _ done: inout Compaction) throws(EventStoreError) {
         // Writers that are quicker than this are held up a little longer at the end.
         for _ in 0..<64 {
             let count = try copy.takeOver(from: try beginRead().view)

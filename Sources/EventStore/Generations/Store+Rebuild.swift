@@ -14,7 +14,7 @@ extension Store {
     @discardableResult
     package func rebuild(
         after: @escaping (GenerationStep) throws -> Void = { _ in },
-        _ report: @escaping (ProjectionProgress) -> Void = { _ in }
+        _ report: @escaping MendProgress = { _, _ in }
     ) throws(EventStoreError) -> Compaction {
         try replaceGeneration(rebuilt(report), after: after)
     }
@@ -39,14 +39,14 @@ extension Store {
 
     /// Rebuilds the generation in which a damaged table was met, unless another one has taken its place.
     private func rebuild(insteadOf number: UInt32) throws(EventStoreError) {
-        let new = rebuilt { _ in }
+        let new = rebuilt { _, _ in }
         try changeGeneration(after: { _ in }) { change in
             if try freshGeneration().number == number { _ = try replaceGeneration(new, by: change) }
         }
     }
 
     /// How the file of a next generation is made from the log of the one before.
-    private func rebuilt(_ report: @escaping (ProjectionProgress) -> Void) -> NewFile {
+    private func rebuilt(_ report: @escaping MendProgress) -> NewFile {
         NewFile(acceptsDamage: true, threads: 1) { generation, file, folder in
             try self.makeAnew(generation, file, in: folder, report)
         }
@@ -56,7 +56,7 @@ extension Store {
     /// without free pages. Throws `damaged` where a page of the log is not what it must be.
     func makeAnew(
         _ generation: Generation, _ file: String, in folder: String, changing change: Relog.Change? = nil,
-        drafts: [(key: [UInt8], value: [UInt8])] = [], _ report: (ProjectionProgress) -> Void = { _ in }
+        drafts: [(key: [UInt8], value: [UInt8])] = [], _ report: MendProgress = { _, _ in }
     ) throws(EventStoreError) {
         try checkLogPages()
         let made = file + ".made"
@@ -75,7 +75,7 @@ extension Store {
     /// The new file is closed when this returns.
     private func takeOverAll(
         into file: String, of generation: Generation, in folder: String, changing change: Relog.Change?,
-        _ drafts: [(key: [UInt8], value: [UInt8])], _ report: (ProjectionProgress) -> Void
+        _ drafts: [(key: [UInt8], value: [UInt8])], _ report: MendProgress
     ) throws(EventStoreError) {
         var copy = try GenerationCopy(
             opening: file, in: folder, for: self, number: generation.number, changing: change)
@@ -83,17 +83,9 @@ extension Store {
         while true {
             let reader = try beginRead()
             if try copy.takeOver(from: reader.view) == 0 { break }
-            report(ProjectionProgress(done: try copy.store.beginRead().view.log.head, total: reader.view.log.head))
+            report(try copy.store.beginRead().view.log.head, reader.view.log.head)
         }
         if !drafts.isEmpty { try copy.store.write { try $0.replaceDrafts(by: drafts) } }
         try copy.store.maintainProjections()
     }
-}
-
-/// How far a rebuild has come.
-package struct ProjectionProgress: Equatable, Sendable {
-    /// Events taken over.
-    package let done: UInt64
-    /// Events there are.
-    package let total: UInt64
 }

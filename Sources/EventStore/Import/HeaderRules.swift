@@ -89,7 +89,7 @@ extension EventHeader {
             return
         }
         guard let begin = try? DeviceBegin(body.span),
-            zip(begin.tips, begin.tips.dropFirst()).allSatisfy({ $0 < $1 })
+            zip(begin.continued, begin.continued.dropFirst()).allSatisfy({ $0 < $1 })
         else { throw EventRefusal(.body, .malformed) }
     }
 }

@@ -58,7 +58,7 @@ extension StoreWriter {
             if let frame = try view.soundFrame(sequence) { followed.append(frame.lamport) }
         }
         if let body, let begin = try? DeviceBegin(body.span) {
-            followed += try view.continued(begin.tips).values.compactMap(\.lamport)
+            followed += try view.continued(begin.continued).values.compactMap(\.lamport)
         }
         return min(greatest, (followed.max() ?? 0) + EventLimits.lamportStep - 1) + 1
     }

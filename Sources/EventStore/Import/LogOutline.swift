@@ -98,7 +98,7 @@ struct LogOutline {
             }
             ids += header.parents
             if header.kind == StoreKind.deviceBegin, let body = event.body, let begin = try? DeviceBegin(body.span) {
-                ids += begin.tips
+                ids += begin.continued
             }
         }
         lines.append(line)

@@ -24,7 +24,7 @@ struct Relog {
     ///
     /// `isWhole` if that one is the last: only then can it be told whether the last operation is whole, and whether all
     /// streams were forgotten of which an event came without its payload.
-    mutating func take(
+    mutating func run(
         through last: UInt64, isWhole: Bool = false, into writer: inout StoreWriter,
         read: (UInt64) throws -> LogRecord, put: Change
     ) throws(EventStoreError) {
@@ -61,7 +61,7 @@ extension Store {
             var relog = Relog()
             while relog.next <= count {
                 var writer = try store.beginWrite()
-                try relog.take(through: count, isWhole: true, into: &writer, read: read, put: put)
+                try relog.run(through: count, isWhole: true, into: &writer, read: read, put: put)
                 if relog.next > count { try end(&writer) }
                 try writer.commit()
             }

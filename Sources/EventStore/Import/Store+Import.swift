@@ -26,7 +26,7 @@ extension Store {
         let outline = try LogOutline(read)
         var waiting = LogOrder(outline, .none).operations
         var refused: [Int: OperationAnswer] = [:]
-        func settle(_ operation: Int32, _ answer: OperationAnswer) {
+        func finish(_ operation: Int32, _ answer: OperationAnswer) {
             let records = outline.records(of: operation)
             if answer != .accepted, answer != .known { for record in records { refused[record] = answer } }
             report(OfferedOperation(events: records, answer: answer))
@@ -39,7 +39,7 @@ extension Store {
             var late: [LateEvent] = []
             func note(_ operation: Int32, _ answer: OperationAnswer) {
                 if answer == .accepted { hasTaken = true }
-                if case .notYet = answer { left.append((operation, answer)) } else { settle(operation, answer) }
+                if case .notYet = answer { left.append((operation, answer)) } else { finish(operation, answer) }
             }
             var done = 0
             while done < waiting.count {
@@ -55,7 +55,7 @@ extension Store {
             let answers = fillings(with: late, arrivedAt: arrivedAt)
             for operation in Set(late.map(\.record)).sorted() { note(Int32(operation), answers[operation] ?? .known) }
             waiting = left.map(\.operation)
-            if !hasTaken { for (operation, answer) in left { settle(operation, answer) } }
+            if !hasTaken { for (operation, answer) in left { finish(operation, answer) } }
         }
         for (line, other) in outline.repeats {
             report(OfferedOperation(events: [line], answer: refused[other] ?? .known))
@@ -179,7 +179,7 @@ extension StoreWriter {
                 one = try importHole(hole, record: Int(operation))
                 if one == .known, imported.unfinished == nil { continue }
             case .event(let event):
-                if lacking > 0 { return try isHere(event) ? .known : .notYet(EventNeeds(rest: lacking)) }
+                if lacking > 0 { return try found(event) != nil ? .known : .notYet(EventNeeds(rest: lacking)) }
                 one = try offer(event, arrivedAt: arrivedAt, record: Int(operation))
                 if one == .known, imported.unfinished == nil {
                     for line in lines { try noteLate(outline.record(line, read), of: operation) }
@@ -203,22 +203,12 @@ extension StoreWriter {
         return try importState(of: device).greatest > 0
     }
 
-    /// Whether an event is in the log; then all of its operation is.
-    private mutating func isHere(_ event: PortableEvent) throws(EventStoreError) -> Bool {
-        try found(event) != nil
-    }
-
     /// An event as it stands in the log; nil if it is not there.
     private mutating func found(_ event: PortableEvent) throws(EventStoreError) -> KnownEvent? {
         guard let header = try? EventHeader(canonical: event.header.span), header.store == log.meta.store else {
             return nil
         }
-        try flushTail()
-        try runs.flush(to: &view)
-        let device = try view.indexedState(of: header.device)
-        return try view.event(
-            event.id, number: header.deviceSequence, of: header.device,
-            isForked: device.isForked)
+        return try stored(event.id, number: header.deviceSequence, of: header.device)
     }
 }
 

@@ -26,19 +26,23 @@ extension StoreWriter {
         try openImports()
         let header = proven.header
         let device = try importState(of: header.device)
-        if header.deviceSequence <= device.greatest, try isKnown(proven, device) { return .known }
+        if header.deviceSequence <= device.greatest,
+            try stored(proven.id, number: header.deviceSequence, of: header.device) != nil
+        {
+            return .known
+        }
         if let needs = try unmetOperation(header) { return .notYet(needs) }
         let row = try header.object == .zero ? nil : view.storedRow(of: header.object)
         var ancestors = try ancestors(of: header, device, row)
         if header.kind == StoreKind.deviceBegin, let body = event.body, let begin = try? DeviceBegin(body.span) {
-            try addContinued(begin.tips, to: &ancestors)
+            try addContinued(begin.continued, to: &ancestors)
         }
         guard ancestors.missing.isEmpty else { return .notYet(EventNeeds(events: ancestors.missing)) }
         if let refusal = ancestors.refusal(of: header) { return .never(refusal) }
-        return try takeIn(proven, ancestors, row, arrivedAt, record)
+        return try accept(proven, ancestors, row, arrivedAt, record)
     }
 
-    private mutating func takeIn(
+    private mutating func accept(
         _ proven: ProvenEvent, _ ancestors: Ancestors, _ row: StreamRow?, _ arrivedAt: Int64, _ record: Int
     ) throws(EventStoreError) -> OperationAnswer {
         let (event, header) = (proven.portable, proven.header)
@@ -107,13 +111,14 @@ extension StoreWriter {
         return found
     }
 
-    private mutating func isKnown(
-        _ event: ProvenEvent, _ device: ImportedDevice
-    ) throws(EventStoreError) -> Bool {
+    /// An event as it stands in the log; nil if it is not there.
+    mutating func stored(
+        _ id: Digest, number: UInt64, of device: DeviceID
+    ) throws(EventStoreError) -> KnownEvent? {
+        try openImports()
+        let isForked = try importState(of: device).isForked
         try runs.flush(to: &view)
-        let header = event.header
-        return try view.event(
-            event.id, number: header.deviceSequence, of: header.device, isForked: device.isForked) != nil
+        return try view.event(id, number: number, of: device, isForked: isForked)
     }
 
     /// What an operation still needs: all its events must be side by side, because an operation is found by counting
@@ -123,10 +128,7 @@ extension StoreWriter {
             if header.operationIndex == 0 { return nil }
             return try comesAfterHole(header) ? nil : EventNeeds(rest: Int(header.operationIndex))
         }
-        let goesOn =
-            (header.previous == rest.last || rest.last == .zero) && header.device == rest.device
-            && header.operationIndex == rest.index
-            && header.operationCount == rest.count
+        let goesOn = (header.previous == rest.last || rest.last == .zero) && rest.isContinued(by: header)
         return goesOn ? nil : EventNeeds(rest: Int(rest.count - rest.index))
     }
 
@@ -141,9 +143,7 @@ extension StoreWriter {
             {
                 found.previous = newest
             } else {
-                try runs.flush(to: &view)
-                found.previous = try view.event(
-                    header.previous, number: header.deviceSequence - 1, of: header.device, isForked: device.isForked)
+                found.previous = try stored(header.previous, number: header.deviceSequence - 1, of: header.device)
             }
             if let hole = found.previous, hole.isUnnamed { found.previous = try name(hole, header.previous) }
             if found.previous == nil { found.missing.append(header.previous) }
@@ -173,11 +173,12 @@ extension StoreWriter {
             let (model, last) = (log.model, log.meta.flushed)
             var found = ImportState()
             try view.forEachFrame(in: 1...max(last, 1)) { sequence, bytes in
-                guard let bytes else { return true }
-                if let frame = try? Frame(bytes, expecting: sequence) {
-                    if frame.isOrphan(model) { found.orphans[frame.id] = (frame.object, KnownEvent(frame)) }
-                } else if let hole = EventHole(bytes, at: sequence), let id = hole.id {
-                    found.holes[id] = KnownEvent(hole, at: sequence)
+                switch LogSlot(bytes, at: sequence) {
+                case .event(let frame) where frame.isOrphan(model):
+                    found.orphans[frame.id] = (frame.object, KnownEvent(frame))
+                case .hole(let hole):
+                    if let id = hole.id { found.holes[id] = KnownEvent(hole, at: sequence) }
+                case .event, .damaged, .missing: break
                 }
                 return true
             }
@@ -228,6 +229,11 @@ struct ImportState {
         var index: UInt32
         var count: UInt32
         var record: Int
+
+        /// Whether an event has the next place.
+        func isContinued(by header: EventHeader) -> Bool {
+            header.device == device && header.operationIndex == index && header.operationCount == count
+        }
 
         /// Counts a hole as the next event. The event behind it names it by an id that may not be known here.
         mutating func note(holeOf record: Int) {

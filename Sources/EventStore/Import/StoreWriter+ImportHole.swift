@@ -45,9 +45,7 @@ extension StoreWriter {
     /// Whether an event continues an operation whose first events are holes: the newest event is a hole of its device
     /// with the number before.
     func comesAfterHole(_ header: EventHeader) throws(EventStoreError) -> Bool {
-        guard log.head > 0, let bytes = try view.frameBytes(log.head),
-            let hole = EventHole(bytes, at: log.head)
-        else { return false }
+        guard log.head > 0, let hole = try view.keptHole(log.head) else { return false }
         return hole.device == header.device && hole.deviceSequence + 1 == header.deviceSequence
     }
 
@@ -55,9 +53,7 @@ extension StoreWriter {
     mutating func name(_ hole: KnownEvent, _ id: Digest) throws(EventStoreError) -> KnownEvent {
         var named = hole
         named.id = id
-        guard let bytes = try view.frameCopy(hole.sequence),
-            var found = EventHole(bytes.span, at: hole.sequence)
-        else { return hole }
+        guard var found = try view.keptHole(hole.sequence) else { return hole }
         found.id = id
         let key = TableKey.sequence(hole.sequence)
         let value = found.bytes(at: hole.sequence)

@@ -4,7 +4,7 @@
 /// device continues, 2 = the store's secret for HMACs, 4 = `01` if random bytes follow from a seed (in the store's
 /// first event only), 5 = what people call the device, 1 to 64 bytes of UTF-8. Other numbers are passed over.
 package struct DeviceBegin: Equatable, Sendable {
-    package var tips: [Digest]
+    package var continued: [Digest]
     package var secret: [UInt8]?
     /// Whether the store was created with a seed: only then may later writes use a seed.
     package var isSeeded = false
@@ -23,10 +23,10 @@ package struct DeviceBegin: Equatable, Sendable {
 
     package var bytes: [UInt8] {
         var writer = ByteWriter()
-        if !tips.isEmpty {
+        if !continued.isEmpty {
             writer.varint(1)
-            writer.varint(tips.count * 32)
-            for tip in tips { writer.append(tip) }
+            writer.varint(continued.count * 32)
+            for id in continued { writer.append(id) }
         }
         if let secret {
             writer.varint(2)
@@ -43,13 +43,13 @@ package struct DeviceBegin: Equatable, Sendable {
         return writer.bytes
     }
 
-    package init(tips: [Digest], secret: [UInt8]?) {
-        self.tips = tips
+    package init(continued: [Digest], secret: [UInt8]?) {
+        self.continued = continued
         self.secret = secret
     }
 
     package init(_ bytes: Span<UInt8>) throws(FormatError) {
-        tips = []
+        continued = []
         secret = nil
         var reader = ByteReader(bytes)
         while !reader.isAtEnd {
@@ -58,7 +58,7 @@ package struct DeviceBegin: Equatable, Sendable {
             switch number {
             case 1:
                 guard length % 32 == 0 else { throw .malformed("tips that are not ids") }
-                for _ in 0..<(length / 32) { tips.append(try reader.digest()) }
+                for _ in 0..<(length / 32) { continued.append(try reader.digest()) }
             case 2:
                 guard length == 32 else { throw .malformed("a secret of another length") }
                 secret = try reader.array(length)

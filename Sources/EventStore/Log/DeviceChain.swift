@@ -23,9 +23,7 @@ package struct DeviceChains: Sendable {
     private var tail: [(device: DeviceID, number: UInt64, sequence: UInt64)] = []
 
     init(_ view: borrowing StoreView) throws(EventStoreError) {
-        var sequence = view.log.meta.flushed
-        while sequence < view.log.head {
-            sequence += 1
+        for sequence in view.log.tail {
             guard let frame = try view.soundFrame(sequence) else { continue }
             tail.append((frame.device, frame.deviceSequence, sequence))
         }
@@ -60,19 +58,19 @@ package struct DeviceChains: Sendable {
             number += 1
         }
         let followed = Set(frames.values.map(\.previous))
-        for tip in frames.values.filter({ !followed.contains($0.id) }).sorted(by: { $0.id < $1.id }) {
+        for end in frames.values.filter({ !followed.contains($0.id) }).sorted(by: { $0.id < $1.id }) {
             var branch: [UInt64] = []
-            var next: Frame? = tip
+            var next: Frame? = end
             while let frame = next {
                 branch.append(frame.sequence)
                 next = frames[frame.previous]
             }
             // A branch that does not reach back to the fork has a hole: what comes after it stands for itself.
-            let least = tip.deviceSequence - UInt64(branch.count - 1)
+            let least = end.deviceSequence - UInt64(branch.count - 1)
             guard least == fork else { continue }
             chains.append(
                 DeviceChain(
-                    device: device, number: tip.deviceSequence, id: tip.id, isOwn: isOwn, fork: fork,
+                    device: device, number: end.deviceSequence, id: end.id, isOwn: isOwn, fork: fork,
                     branch: branch.reversed()))
         }
     }

@@ -77,7 +77,7 @@ public enum ExpectedVersion: Equatable, Sendable {
 package enum StoreKind {
     /// An operation that changes nothing and is recorded all the same.
     package static let operationMark: UInt16 = 16
-    /// A device's first event; names the tips it continues, and the store's secret.
+    /// A device's first event; names the events it continues, and the store's secret.
     package static let deviceBegin: UInt16 = 17
 }
 

@@ -5,8 +5,7 @@ public struct Damage: Equatable, Sendable {
     /// Events that cannot be read, each once, oldest first. What they said is missing from the answer, unless later
     /// events say it too.
     public internal(set) var events: [SequenceNumber] = []
-    /// Tables in which a row was damaged, each once, in the order of their names. What the row held was taken from the
-    /// log instead; `rebuild` writes it again.
+    /// Tables in which a row was damaged, each once, in the order of their names.
     public internal(set) var tables: [String] = []
 
     /// What was met; nothing unless it is given.

@@ -17,7 +17,19 @@ extension StoreView {
         }
     }
 
-    /// The same; says of each frame whether it lies under another key than its own, where no search finds it.
+    /// Visits the events behind one, up to another, that can be read, in their order.
+    package func forEachEvent(
+        after first: UInt64 = 0, through last: UInt64 = .max, _ visit: (Frame, Span<UInt8>) throws -> Void
+    ) throws(EventStoreError) {
+        let last = min(last, log.head)
+        guard first < last else { return }
+        try forEachFrame(in: first + 1...last) { sequence, bytes in
+            if let bytes, let frame = try? Frame(bytes, expecting: sequence) { try visit(frame, bytes) }
+            return true
+        }
+    }
+
+    /// As `forEachFrame`; says of each frame whether it lies under another key than its own, where no search finds it.
     func forEachPlace(
         in range: ClosedRange<UInt64>,
         _ visit: (_ sequence: UInt64, _ bytes: Span<UInt8>?, _ isMisplaced: Bool) throws -> Bool

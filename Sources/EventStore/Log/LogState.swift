@@ -40,5 +40,8 @@ extension LogState {
         set { meta.head = newValue }
     }
 
+    /// The numbers of the events of the tail.
+    var tail: Range<UInt64> { meta.flushed < head ? meta.flushed + 1..<head + 1 : 0..<0 }
+
     var edition: LogEdition { LogEdition(generation: meta.generation, replacements: replacements) }
 }

@@ -34,56 +34,36 @@ extension StoreView {
         return [UInt8](copying: bytes)
     }
 
-    /// The frame under a sequence number, or why it cannot be read.
-    ///
-    /// A damaged frame is a value, not an error: the rest of the log keeps serving.
-    package func frame(_ sequence: UInt64) throws(EventStoreError) -> FrameReading {
-        guard sequence >= 1, sequence <= log.head else { return .missing }
-        guard let bytes = try frameBytes(sequence) else {
-            log.damage.note(event: sequence)
-            return .missing
-        }
-        do throws(FormatError) {
-            return .sound(try Frame(bytes, expecting: sequence))
-        } catch {
-            doubt(sequence, bytes)
-            return .damaged(error)
-        }
-    }
-
-    /// Notes that an event cannot be read, unless a hole keeps its place: that was told when the log was imported.
-    func doubt(_ sequence: UInt64, _ bytes: Span<UInt8>) {
-        if EventHole(bytes, at: sequence) == nil { log.damage.note(event: sequence) }
-    }
-
-    /// The frame under a sequence number if it is sound.
+    /// The frame under a sequence number if it is sound. One that is lost is noted.
     package func soundFrame(_ sequence: UInt64) throws(EventStoreError) -> Frame? {
-        guard case .sound(let frame) = try frame(sequence) else { return nil }
-        return frame
+        guard sequence >= 1, sequence <= log.head else { return nil }
+        let slot = LogSlot(try frameBytes(sequence), at: sequence)
+        if case .event(let frame) = slot { return frame }
+        note(slot, at: sequence)
+        return nil
+    }
+
+    /// Notes that an event is lost, unless a hole keeps its place: that was told when the log was imported.
+    private func note(_ slot: LogSlot, at sequence: UInt64) {
+        if slot.isLost { log.damage.note(event: sequence) }
     }
 
     /// Reads one event with its body at the newest schema.
     ///
-    /// The closure is not called for a damaged or missing event; the result says which it is.
+    /// The closure is called for an event alone; the result says what stands there. What is lost is noted.
     package func withEvent(
         _ sequence: UInt64,
         _ body: (borrowing EventView) throws -> Void
-    ) throws(EventStoreError) -> FrameReading {
+    ) throws(EventStoreError) -> LogSlot {
         guard sequence >= 1, sequence <= log.head else { return .missing }
-        guard let bytes = try frameBytes(sequence) else {
-            log.damage.note(event: sequence)
-            return .missing
+        let bytes = try frameBytes(sequence)
+        var slot = LogSlot(bytes, at: sequence)
+        if case .event(let frame) = slot, let bytes {
+            if try look(at: frame, bytes, body) { return slot }
+            slot = .damaged(.malformed("a body of an older schema"))
         }
-        let frame: Frame
-        do throws(FormatError) {
-            frame = try Frame(bytes, expecting: sequence)
-        } catch {
-            doubt(sequence, bytes)
-            return .damaged(error)
-        }
-        if try look(at: frame, bytes, body) { return .sound(frame) }
-        log.damage.note(event: sequence)
-        return .damaged(.malformed("a body of an older schema"))
+        note(slot, at: sequence)
+        return slot
     }
 }
 
@@ -159,9 +139,32 @@ extension StoreView {
     }
 }
 
-/// What stands in the log under one sequence number.
-package enum FrameReading {
-    case sound(Frame)
+/// What stands in the log under one sequence number. Damage is a value, not an error: the rest of the
+/// log keeps serving.
+package enum LogSlot {
+    case event(Frame)
+    /// It keeps the position of an event that was lost before this log was made.
+    case hole(EventHole)
+    /// Bytes that are neither, and why they are no event.
     case damaged(FormatError)
     case missing
+
+    /// What the bytes are that lie under a number.
+    package init(_ bytes: Span<UInt8>?, at sequence: UInt64) {
+        guard let bytes else {
+            self = .missing
+            return
+        }
+        do throws(FormatError) { self = .event(try Frame(bytes, expecting: sequence)) } catch {
+            self = EventHole(bytes, at: sequence).map { .hole($0) } ?? .damaged(error)
+        }
+    }
+
+    /// Whether it is neither an event nor a hole.
+    package var isLost: Bool {
+        switch self {
+        case .event, .hole: false
+        case .damaged, .missing: true
+        }
+    }
 }

@@ -26,7 +26,7 @@ package struct StreamStates {
     ) throws(EventStoreError) -> Step {
         position += 1
         if let share, try !share.holds(view.frameBytes(position)) { return .nothing }
-        guard case .sound(let frame) = try view.frame(position), let bytes = try view.frameCopy(position) else {
+        guard let frame = try view.soundFrame(position), let bytes = try view.frameCopy(position) else {
             return .damaged
         }
         let object = frame.object

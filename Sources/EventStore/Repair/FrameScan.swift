@@ -78,7 +78,7 @@ struct FrameScan {
                     offset = end
                     break
                 }
-                let length = try take(bytes, next, start, file, limit)
+                let length = try readFrame(bytes, next, start, file, limit)
                 offset = next + max(1, length)
             }
             position = max(start + offset, position + 1)
@@ -100,11 +100,11 @@ struct FrameScan {
     }
 
     /// Notes the frame or hole that begins at an offset; returns its length, 0 if there is none.
-    private mutating func take(
+    private mutating func readFrame(
         _ bytes: [UInt8], _ offset: Int, _ start: Int, _ file: Int, _ limit: UInt64
     ) throws(SystemError) -> Int {
         let length = Int(bytes.span.littleEndian(at: offset + 4) as UInt32)
-        if bytes[offset + 2] == 0x44 { return try takeDraft(bytes, offset, start, file, length) }
+        if bytes[offset + 2] == 0x44 { return try readDraft(bytes, offset, start, file, length) }
         let sequence: UInt64 = bytes.span.littleEndian(at: offset + 8)
         guard length >= FrameLayout.minimum, length <= Self.longest, sequence > 0, sequence <= limit else { return 0 }
         var found = Found(
@@ -127,7 +127,7 @@ struct FrameScan {
 
     /// Notes the draft that begins at an offset, if it was kept after the one that is known; returns its length, 0 if
     /// there is none.
-    private mutating func takeDraft(
+    private mutating func readDraft(
         _ bytes: [UInt8], _ offset: Int, _ start: Int, _ file: Int, _ length: Int
     ) throws(SystemError) -> Int {
         guard length >= StoredDraft.bare, length <= StoredDraft.longest else { return 0 }

@@ -41,19 +41,19 @@ struct MendedImport {
     init(_ options: MendOptions, announced: Set<StreamID>) { (self.options, self.announced) = (options, announced) }
 
     /// Takes over what a number of the damaged log stands for; `isHealed` if that comes from elsewhere.
-    mutating func take(
+    mutating func add(
         _ record: LogRecord, at sequence: UInt64, isHealed: Bool, _ writer: inout StoreWriter
     ) throws(EventStoreError) {
         switch record {
         case .event(let event):
             let header = try? EventHeader(canonical: event.header.span)
             if let header { last = (header.device, header.deviceSequence, sequence) }
-            let isTaken = try header.map { (header) throws(EventStoreError) in
+            let isAccepted = try header.map { (header) throws(EventStoreError) in
                 // What comes from elsewhere has the time of the event before it, so that no arrival falls.
                 let before = try writer.newestArrival() ?? options.arrivedAt
-                return try take(event, header, isHealed ? before : event.arrivedAt ?? before, &writer)
+                return try offer(event, header, isHealed ? before : event.arrivedAt ?? before, &writer)
             }
-            if isTaken == true {
+            if isAccepted == true {
                 report.events += 1
                 if isHealed { report.healed.append(SequenceNumber(sequence)) }
                 return
@@ -81,7 +81,7 @@ struct MendedImport {
         try keep(hole, sequence, &writer)
     }
 
-    private mutating func take(
+    private mutating func offer(
         _ event: PortableEvent, _ header: EventHeader, _ arrivedAt: Int64, _ writer: inout StoreWriter
     ) throws(EventStoreError) -> Bool {
         var event = event
@@ -100,12 +100,7 @@ struct MendedImport {
     private mutating func prepare(
         for header: EventHeader, _ writer: inout StoreWriter
     ) throws(EventStoreError) {
-        if let rest = writer.imported.unfinished,
-            header.device != rest.device || header.operationIndex != rest.index
-                || header.operationCount != rest.count
-        {
-            try close(&writer)
-        }
+        if let rest = writer.imported.unfinished, !rest.isContinued(by: header) { try close(&writer) }
         guard header.deviceSequence > 1 else { return }
         try writer.openImports()
         let newest = try writer.importState(of: header.device).greatest

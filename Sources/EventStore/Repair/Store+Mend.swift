@@ -14,7 +14,7 @@ package struct MendOptions: Sendable {
     }
 }
 
-/// Hears how far a mending has come.
+/// Hears how far a mending, or a rebuild, has come: in events.
 public typealias MendProgress = (_ done: UInt64, _ total: UInt64) -> Void
 
 extension Store {
@@ -81,7 +81,7 @@ extension Store {
             if gifts[sequence] == nil, reader.view.isWithinGap(sequence, bad) {
                 try mended.keep(afterLast: sequence, &writer)
             } else {
-                try mended.take(record, at: sequence, isHealed: gifts[sequence] != nil, &writer)
+                try mended.add(record, at: sequence, isHealed: gifts[sequence] != nil, &writer)
             }
         } end: { writer in
             try mended.close(&writer)
@@ -203,15 +203,12 @@ extension StoreView {
         var proven: [UInt64: Digest] = [:]
         if claimed.isEmpty { return proven }
         for id in [log.meta.newest, log.meta.own.id] { if let number = claimed[id] { proven[number] = id } }
-        try forEachFrame(in: 1...log.head) { sequence, bytes in
-            guard !bad.contains(sequence), let bytes, let frame = try? Frame(bytes, expecting: sequence),
-                frame.isProven(in: bytes)
-            else { return true }
+        try forEachEvent { frame, bytes in
+            guard !bad.contains(frame.sequence), frame.isProven(in: bytes) else { return }
             let header = EventHeader(frame.header, in: bytes)
             for id in header.parents + [header.previous] {
                 if let number = claimed[id] { proven[number] = id }
             }
-            return true
         }
         return proven
     }
@@ -223,13 +220,11 @@ extension StoreView {
         unproven: Set<UInt64>
     ) throws(EventStoreError) -> (all: Set<StreamID>, announced: Set<StreamID>) {
         var (all, announced) = (options.forgotten, Set<StreamID>())
-        try forEachFrame(in: 1...log.head) { sequence, bytes in
-            guard let bytes, let frame = try? Frame(bytes, expecting: sequence) else { return true }
+        try forEachEvent { frame, _ in
             let forgets = options.forgettingKinds.contains(frame.kind)
-            guard forgets || frame.state == .blanked else { return true }
+            guard forgets || frame.state == .blanked else { return }
             all.insert(frame.object)
-            if forgets, !unproven.contains(sequence) { announced.insert(frame.object) }
-            return true
+            if forgets, !unproven.contains(frame.sequence) { announced.insert(frame.object) }
         }
         for (number, event) in Array(restored) + Array(gifts) {
             guard let header = try? EventHeader(canonical: event.header.span) else { continue }

@@ -43,14 +43,12 @@ extension Store {
         try bridging(parent) {
             try FileSystem.makeDirectory(parent, mode: 0o700, withParents: true)
         }
-        let prefix = ".\(name).salvaging-"
-        HalfMadeFolder.sweep(parent, prefix)
-        let scratch = try claimScratch(in: parent, prefix)
+        let scratch = try claimScratch(in: parent, ".\(name).salvaging-")
         defer { scratch.remove() }
         let found = UInt64(scan.found.count)
         let raw = scratch.path + "/log"
         try Store.create(at: raw, model: model, store: .zero, allowingNetwork: allowingNetwork) { writer in
-            try writer.lay(scan, through: newest) { report($0, found * 2) }
+            try writer.putFrames(of: scan, through: newest) { report($0, found * 2) }
         }
         var options = options
         let store = try Store(opening: raw, model: model, allowingNetwork: allowingNetwork)
@@ -59,7 +57,7 @@ extension Store {
         try writer.decide(scan)
         let brought = drafts.filter { scan.drafts[$0.number] == nil }
         try writer.takeOver((scan.drafts.values + brought).sorted { $0.number < $1.number }, last: 0)
-        try writer.lay(rows, besides: scan)
+        try writer.putRows(of: rows, besides: scan)
         try writer.commit()
         options.forgotten.formUnion(try store.forgottenStreams(scan, options))
         var result = SalvageReport(found: found, copies: UInt64(scan.copies))
@@ -106,10 +104,10 @@ extension FrameScan {
 }
 
 extension StoreWriter {
-    /// Lays the likeliest copy of each number into the log, byte for byte, and up to `newest` the remains of those that
+    /// Puts the likeliest copy of each number into the log, byte for byte, and up to `newest` the remains of those that
     /// have none. Nothing follows from them.
-    fileprivate mutating func lay(
-        _ scan: FrameScan, through newest: UInt64, _ report: (_ events: UInt64) -> Void
+    fileprivate mutating func putFrames(
+        of scan: FrameScan, through newest: UInt64, _ report: (_ events: UInt64) -> Void
     ) throws(EventStoreError) {
         let damaged = scan.remains.filter { ($0.key <= newest || $0.value.isProven) && scan.found[$0.key] == nil }.keys
         for (index, sequence) in (Array(scan.found.keys) + damaged).sorted().enumerated() {
@@ -127,9 +125,9 @@ extension StoreWriter {
         }
     }
 
-    /// Lays of each stream the newest row that was found, one of an event that was found before others. What is older
+    /// Puts the newest row of each stream into its table, one of an event that was found before others. What is older
     /// than the log says is told later, by the event's id.
-    fileprivate mutating func lay(_ rows: RowScan, besides scan: FrameScan) throws(EventStoreError) {
+    fileprivate mutating func putRows(of rows: RowScan, besides scan: FrameScan) throws(EventStoreError) {
         var ordinal: UInt32 = 0
         for found in rows.found.values {
             let known = { (row: RowScan.Found) in scan.found[row.head].map { $0.contains { $0.id == row.headID } } }
@@ -168,17 +166,14 @@ extension StoreView {
         guard let frame = try? Frame(copy.span, expecting: sequence), frame.isProven(in: copy.span) else { return 0 }
         var score = frame.previous == .zero ? 2 : 1
         let near: UInt64 = 300
-        let range = (sequence > near ? sequence - near : 1)...min(log.head, sequence + near)
-        try forEachFrame(in: range) { number, bytes in
-            guard number != sequence, let bytes, let other = try? Frame(bytes, expecting: number) else { return true }
-            if number < sequence {
+        try forEachEvent(after: sequence - min(sequence, near + 1), through: sequence + near) { other, bytes in
+            if other.sequence < sequence {
                 if other.id == frame.previous { score += 1 }
-            } else {
+            } else if other.sequence > sequence {
                 let parents = stride(from: other.header.parents.lowerBound, to: other.header.parents.upperBound, by: 32)
                 let isNamed = other.previous == frame.id || parents.contains { Digest(bytes, at: $0) == frame.id }
                 if isNamed { score += 1 }
             }
-            return true
         }
         return score
     }

@@ -16,11 +16,8 @@ extension StoreView {
         _ visit: (_ row: StreamRow, _ isNewest: Bool) throws -> Void
     ) throws(EventStoreError) {
         var newest: [StreamID: UInt64] = [:]
-        try forEachFrame(in: 1...max(log.head, 1)) { sequence, bytes in
-            if let bytes, let frame = try? Frame(bytes, expecting: sequence), frame.object != .zero {
-                newest[frame.object] = sequence
-            }
-            return true
+        try forEachEvent { frame, _ in
+            if frame.object != .zero { newest[frame.object] = frame.sequence }
         }
         let overlay = try reached(else: TailOverlay()) { try tail() }
         var last: UInt32 = 0

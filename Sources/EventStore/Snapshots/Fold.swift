@@ -22,31 +22,17 @@ package protocol Fold: Sendable {
     ) throws(EventStoreError)
 }
 
-/// How a value was computed.
-package struct FoldReport: Equatable, Sendable {
-    /// The event of the snapshot it began with; 0 if it was computed from the log's first event.
-    package var start: UInt64 = 0
-    /// Events folded after that.
-    package var events: UInt64 = 0
-    /// Those of them that could not be read.
-    package var damaged: [UInt64] = []
-    /// The events of snapshots that were not believed, newest first.
-    package var ignored: [UInt64] = []
-}
-
 extension StoreView {
-    /// The value after event `limit`: from the newest snapshot at or before it that can be believed, and the events
-    /// since; from the log alone if there is none, or `usingSnapshots` is false.
+    /// The value after event `limit`, and the event of the snapshot with which it began, the newest that can
+    /// be believed: the events since were applied to that. 0 if there is none, and all were.
     package func fold<Value: Fold>(
-        _ type: Value.Type, to limit: UInt64, usingSnapshots: Bool = true
-    ) throws(EventStoreError) -> (value: Value, report: FoldReport) {
-        var report = FoldReport()
-        var value = Value()
-        if usingSnapshots, let found = try newestSnapshot(of: type, notAfter: limit, ignored: &report.ignored) {
-            (value, report.start) = found
+        _ type: Value.Type, to limit: UInt64
+    ) throws(EventStoreError) -> (value: Value, start: UInt64) {
+        var (value, start) = try newestSnapshot(of: type, notAfter: limit) ?? (Value(), 0)
+        for sequence in stride(from: start + 1, through: limit, by: 1) {
+            _ = try withEvent(sequence) { event in try value.apply(event, in: self) }
         }
-        try advance(&value, from: report.start, to: limit, &report)
-        return (value, report)
+        return (value, start)
     }
 
     /// The value of the newest snapshot at or before an event that can be believed, and the event after which it was
@@ -54,32 +40,10 @@ extension StoreView {
     package func newestSnapshot<Value: Fold>(
         of type: Value.Type, notAfter limit: UInt64
     ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
-        var ignored: [UInt64] = []
-        return try newestSnapshot(of: type, notAfter: limit, ignored: &ignored)
-    }
-
-    private func newestSnapshot<Value: Fold>(
-        of type: Value.Type, notAfter limit: UInt64, ignored: inout [UInt64]
-    ) throws(EventStoreError) -> (value: Value, sequence: UInt64)? {
         for snapshot in try snapshots(of: Value.name, version: Value.version).reversed()
         where snapshot.sequence.rawValue <= limit {
             if let found = try read(snapshot, as: Value.self) { return (found, snapshot.sequence.rawValue) }
-            ignored.append(snapshot.sequence.rawValue)
         }
         return nil
-    }
-
-    private func advance(
-        _ value: inout some Fold, from start: UInt64, to limit: UInt64, _ report: inout FoldReport
-    ) throws(EventStoreError) {
-        var sequence = start
-        while sequence < limit {
-            sequence += 1
-            let reading = try withEvent(sequence) { event in
-                try value.apply(event, in: self)
-            }
-            if case .sound = reading {} else { report.damaged.append(sequence) }
-        }
-        report.events += limit - start
     }
 }

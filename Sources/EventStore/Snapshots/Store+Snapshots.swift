@@ -27,8 +27,8 @@ extension Store {
         let reader = try beginRead()
         let sequence = reader.view.log.meta.flushed
         guard let event = try reader.view.soundFrame(sequence)?.id else { return nil }
-        let (value, report) = try reader.view.fold(type, to: sequence)
-        if report.start == sequence { return nil }
+        let (value, start) = try reader.view.fold(type, to: sequence)
+        if start == sequence { return nil }
         let key = SnapshotStatus.key(of: type, after: sequence)
         return (key, SnapshotStatus.row(value.bytes, after: event, under: key))
     }

@@ -52,18 +52,7 @@ extension StoreView {
 
     private func streamOfTail(_ object: StreamID, _ stored: StreamRow?) throws(EventStoreError) -> StreamRow? {
         var row = stored
-        var sequence = log.meta.flushed
-        while sequence < log.head {
-            sequence += 1
-            guard let bytes = try frameBytes(sequence) else {
-                log.damage.note(event: sequence)
-                continue
-            }
-            guard let frame = try? Frame(bytes, expecting: sequence) else {
-                doubt(sequence, bytes)
-                continue
-            }
-            guard frame.object == object else { continue }
+        for sequence in log.tail where try soundFrame(sequence)?.object == object {
             guard let before = row else { return try tail().row(of: object, in: self) }
             _ = try withEvent(sequence) { event in
                 row =
@@ -83,14 +72,9 @@ extension StoreView {
     ) throws(EventStoreError) -> TailOverlay {
         try noteUnreadable(through: limit)
         var overlay = TailOverlay()
-        guard log.head > log.meta.flushed else { return overlay }
-        var sequence = log.meta.flushed + 1
-        while sequence <= min(log.head, limit) {
-            let reading = try withEvent(sequence) { event in
-                try overlay.fold(event, in: self, visit)
-            }
-            if case .sound = reading {} else { overlay.damaged.append(sequence) }
-            sequence += 1
+        for sequence in log.tail where sequence <= limit {
+            let slot = try withEvent(sequence) { event in try overlay.fold(event, in: self, visit) }
+            if case .event = slot {} else { overlay.damaged.append(sequence) }
         }
         return overlay
     }

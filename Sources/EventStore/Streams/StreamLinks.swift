@@ -32,35 +32,18 @@ extension StoreView {
         return links
     }
 
-    /// The stream's last event at or before `limit`, found from its newest in O(log versions) steps.
+    /// The stream's newest event at or before another, sound or not, found from its newest in O(log versions) steps.
     ///
-    /// Nil if the stream began later. If a damaged frame breaks the path, the log is searched backwards.
+    /// Nil if the stream began later, or a damaged event hides the way to it.
     package func lastEvent(
-        ofStreamWithHead head: UInt64, create: UInt64, notAfter limit: UInt64
+        of row: StreamRow, notAfter limit: UInt64
     ) throws(EventStoreError) -> UInt64? {
-        guard create <= limit else { return nil }
-        var sequence = head
+        var sequence = row.head
         while sequence > limit {
-            guard let frame = try soundFrame(sequence) else {
-                return try searchBackwards(from: min(sequence - 1, limit), create: create, head: head)
-            }
+            guard let frame = try soundFrame(sequence) else { return nil }
             sequence = frame.jump > limit ? frame.jump : frame.previousInStream
-            if sequence == 0 { return nil }
         }
-        return sequence
-    }
-
-    private func searchBackwards(
-        from start: UInt64, create: UInt64, head: UInt64
-    ) throws(EventStoreError) -> UInt64? {
-        var stream = try object(ofEvent: head)
-        if stream == nil { stream = try object(ofEvent: create) }
-        var sequence = start
-        while sequence > create {
-            if let stream, try object(ofEvent: sequence) == stream { return sequence }
-            sequence -= 1
-        }
-        return sequence == create ? create : nil
+        return sequence == 0 ? nil : sequence
     }
 
     /// Whether the stream holds an event that this program does not know and that binds it.
@@ -103,7 +86,8 @@ extension StoreView {
         return events
     }
 
-    private func object(ofEvent sequence: UInt64) throws(EventStoreError) -> StreamID? {
+    /// The stream that an event belongs to; nil if that cannot be read.
+    package func object(ofEvent sequence: UInt64) throws(EventStoreError) -> StreamID? {
         try soundFrame(sequence)?.object
     }
 }

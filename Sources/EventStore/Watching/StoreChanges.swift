@@ -1,12 +1,12 @@
 internal import DiarylogHost
 
 /// A store has changed, by this program or another one.
-package struct StoreChange: Equatable, Sendable {
+public struct StoreChange: Equatable, Sendable {
     /// The newest event.
-    package var head: SequenceNumber
+    public let head: SequenceNumber
     /// The streams that the events since the last change belong to, each once; nil if there were more than 1,000
     /// events, or another file stands at the path: a new one of this store, or another store's.
-    package var streams: [StreamID]?
+    public let streams: [StreamID]?
 
     /// The most events for which a change names the streams.
     static let most: UInt64 = 1_000
@@ -17,9 +17,9 @@ package struct StoreChange: Equatable, Sendable {
 /// Changes in quick succession are reported as one, and the last one is always reported. The sequence ends when its
 /// task is cancelled, and with an error if the store can no longer be read. Any number of sequences of one `Store`
 /// share one thread and one watch of the kernel's.
-package struct StoreChanges: AsyncSequence, Sendable {
+public struct StoreChanges: AsyncSequence, Sendable {
     /// A report that something has changed.
-    package typealias Element = StoreChange
+    public typealias Element = StoreChange
 
     let store: Store
     /// The event after which changes are reported.
@@ -28,10 +28,10 @@ package struct StoreChanges: AsyncSequence, Sendable {
     let edition: LogEdition?
 
     /// Begins to watch; the watch ends with the iterator.
-    package func makeAsyncIterator() -> Iterator { Iterator(store, start, edition) }
+    public func makeAsyncIterator() -> Iterator { Iterator(store, start, edition) }
 
     /// Gives the changes one after the other.
-    package struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol {
         private let store: Store
         private var notes: ChangeWatcher.Notes.Iterator
         private var last: UInt64
@@ -46,7 +46,7 @@ package struct StoreChanges: AsyncSequence, Sendable {
         }
 
         /// Waits for the next change; nil once the task is cancelled.
-        package mutating func next() async throws -> StoreChange? {
+        public mutating func next() async throws -> StoreChange? {
             while let note = try await notes.next() {
                 let isSame = edition == nil || edition == note.edition
                 if isSame, note.head <= last {
@@ -100,12 +100,8 @@ extension StoreView {
         guard head > last else { return (nil, head, edition) }
         guard head - last <= StoreChange.most else { return (changed, head, edition) }
         var streams: Set<StreamID> = []
-        try forEachFrame(in: last + 1...head) { sequence, bytes in
-            guard let bytes, let frame = try? Frame(bytes, expecting: sequence),
-                frame.object != .zero
-            else { return true }
-            streams.insert(frame.object)
-            return true
+        try forEachEvent(after: last) { frame, _ in
+            if frame.object != .zero { streams.insert(frame.object) }
         }
         return (StoreChange(head: SequenceNumber(head), streams: streams.sorted()), head, edition)
     }

@@ -30,9 +30,7 @@ extension StoreView {
     /// Every device that has written; those that only the tail has come last.
     package func devices() throws(EventStoreError) -> [DeviceID] {
         var devices = try storedDevices()
-        var sequence = log.meta.flushed
-        while sequence < log.head {
-            sequence += 1
+        for sequence in log.tail {
             guard let frame = try soundFrame(sequence), !devices.contains(frame.device) else { continue }
             devices.append(frame.device)
         }
@@ -42,12 +40,10 @@ extension StoreView {
     /// The number and body of a device's first event; nil if it cannot be read.
     func begin(of device: DeviceID) throws(EventStoreError) -> (sequence: UInt64, DeviceBegin)? {
         var begin = try storedBegin(of: device)
-        var sequence = log.meta.flushed
-        while begin == nil, sequence < log.head {
-            sequence += 1
-            guard let frame = try soundFrame(sequence), frame.deviceSequence == 1,
-                frame.device == device
-            else { continue }
+        for sequence in log.tail where begin == nil {
+            guard let frame = try soundFrame(sequence), frame.deviceSequence == 1, frame.device == device else {
+                continue
+            }
             begin = sequence
         }
         guard let begin, let frame = try soundFrame(begin), frame.kind == StoreKind.deviceBegin,
@@ -62,22 +58,13 @@ extension StoreView {
 
     /// The newest readable event of a device; nil if there is none.
     func newest(of device: DeviceID) throws(EventStoreError) -> Frame? {
-        var sequence = log.head
-        while sequence > log.meta.flushed {
-            if let frame = try soundFrame(sequence), frame.device == device {
-                return frame
-            }
-            sequence -= 1
+        for sequence in log.tail.reversed() {
+            if let frame = try soundFrame(sequence), frame.device == device { return frame }
         }
-        guard let run = try lastRun(of: device), run.count > 0,
+        guard let run = try lastRun(of: device), run.count > 0, run.sequence > 0,
             run.sequence <= log.meta.flushed, run.count - 1 <= log.meta.flushed - run.sequence
         else { return nil }
-        sequence = run.sequence + run.count - 1
-        while sequence >= run.sequence, sequence > 0 {
-            if let frame = try soundFrame(sequence) { return frame }
-            sequence -= 1
-        }
-        return nil
+        return try newestSound(upTo: run.last.sequence, above: run.sequence - 1)
     }
 
     /// The store's secret: the meta record's copy, else that of the earliest readable device.begin.
@@ -119,7 +106,7 @@ extension StoreView {
                 }
                 continue
             }
-            for (writer, end) in try writers(of: body.tips, before: sequence) {
+            for (writer, end) in try writers(of: body.continued, before: sequence) {
                 if !lineage.devices.contains(writer) { waiting.append(writer) }
                 try extend(&lineage, writer, to: end)
             }

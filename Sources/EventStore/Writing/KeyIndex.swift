@@ -38,17 +38,16 @@ extension StoreView {
             if let frame = try soundFrame(row.sequence), try !has(row, frame) { throw table.damage }
             found.append(row.sequence)
         } while true
-        var sequence = log.meta.flushed + 1
-        while sequence <= log.head {
+        for sequence in log.tail {
             if let frame = try soundFrame(sequence), try has(KeyRow(kind, name, sequence), frame) {
                 found.append(sequence)
             }
-            sequence += 1
         }
         return found
     }
 
-    private func has(_ row: KeyRow, _ frame: Frame) throws(EventStoreError) -> Bool {
+    /// Whether an event has a row.
+    func has(_ row: KeyRow, _ frame: Frame) throws(EventStoreError) -> Bool {
         var has = false
         try KeyRow.forEach(of: frame) { (own) throws(EventStoreError) in has = has || own == row }
         return has

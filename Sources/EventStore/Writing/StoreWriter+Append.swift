@@ -178,11 +178,7 @@ extension StoreWriter {
     /// The size of the frames in the tail, in bytes: at most fifteen lookups.
     private func tailBytes() throws(EventStoreError) -> Int {
         var count = 0
-        var sequence = log.meta.flushed
-        while sequence < log.head {
-            sequence += 1
-            count += try view.frameBytes(sequence)?.count ?? 0
-        }
+        for sequence in log.tail { count += try view.frameBytes(sequence)?.count ?? 0 }
         return count
     }
 

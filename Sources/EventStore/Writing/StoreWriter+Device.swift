@@ -4,18 +4,13 @@ internal import DiarylogHost
 // that comes back.
 
 extension StoreWriter {
-    /// Records the device that writes here, if that has not been done: a new store begins with it.
-    package mutating func beginDevice(in context: inout WriteContext) throws(EventStoreError) {
-        try ensureDevice(in: &context)
-    }
-
-    /// Makes the store write as the device of the folder and machine it is on.
+    /// Makes the store write as the device of the folder and machine it is on. A new store begins with it.
     ///
     /// A new device begins with an event of its own, before the operation and in the same transaction. One begins also
     /// where a commit is hidden, or the meta record was lost: no event may take a number, or a predecessor, that an
     /// event may have had which cannot be seen. A hole keeps the place of what is hidden: the lock file names only the
     /// newest event, and that is another one from now on.
-    mutating func ensureDevice(in context: inout WriteContext) throws(EventStoreError) {
+    package mutating func ensureDevice(in context: inout WriteContext) throws(EventStoreError) {
         let home = try store.home()
         if device != nil, log.meta.home == home { return }
         if log.meta.home == home, log.hidden == nil {
@@ -28,9 +23,9 @@ extension StoreWriter {
                 device: log.meta.device, deviceSequence: log.meta.own.deviceSequence + 1, id: nil, reason: "hidden")
             _ = try importHole(hole, record: 0)
         }
-        let tips = try log.head == 0 ? [] : lineageTips()
+        let ends = try log.head == 0 ? [] : lineageEnds()
         let secret = try log.head == 0 ? context.entropy.bytes(32) : view.knownSecret()
-        var begin = DeviceBegin(tips: tips, secret: secret)
+        var begin = DeviceBegin(continued: ends, secret: secret)
         begin.isSeeded = log.head == 0 && context.entropy.isSeeded
         begin.name = DeviceBegin.proper(context.deviceName)
         let body = begin.bytes
@@ -50,16 +45,16 @@ extension StoreWriter {
     }
 
     /// The ids of the newest readable events of the devices that this store goes on from, sorted.
-    private func lineageTips() throws(EventStoreError) -> [Digest] {
-        var tips: [Digest] = []
+    private func lineageEnds() throws(EventStoreError) -> [Digest] {
+        var ends: [Digest] = []
         for device in try view.ownDevices() {
             let own = log.meta.own.sequence
             let isOwn = device == log.meta.device && own > 0
             var newest = try isOwn ? view.soundFrame(own) : nil
             if newest == nil { newest = try view.newest(of: device) }
-            if let newest { tips.append(newest.id) }
+            if let newest { ends.append(newest.id) }
         }
-        return tips.sorted()
+        return ends.sorted()
     }
 }
 

@@ -4,7 +4,7 @@
 /// it. An operation is begun with the number of its events, and all of them must be appended.
 package struct StoreWriter: ~Copyable {
     package var view: StoreView
-    let writerLock: WriterLock
+    let writerLock: FolderLock
     let store: Store
     let generation: Generation
     /// The meta record as the file has it; nil where it has to be written anew.
@@ -40,7 +40,7 @@ package struct StoreWriter: ~Copyable {
     package static let tailBytesMost = 64 << 10
 
     init(
-        view: consuming StoreView, writerLock: consuming WriterLock, store: Store, generation: Generation,
+        view: consuming StoreView, writerLock: consuming FolderLock, store: Store, generation: Generation,
         isNew: Bool = false
     ) {
         storedMeta = isNew || view.log.metaIsDerived ? nil : view.log.meta

@@ -124,7 +124,7 @@ package final class WriterQueue: Sendable {
     }
 
     /// Carries out a batch. If a change throws, those before it are run again and committed by themselves, and those
-    /// after it follow: so each is run at most twice, and once more whenever the map grows.
+    /// after it follow: so each is run at most twice, and once more where the file is first made anew.
     private func write(_ batch: [Job], in store: Store) {
         var left = batch[...]
         while !left.isEmpty {

@@ -75,7 +75,7 @@ struct AncestralEvents {
         var follows = header.parents
         if let payload = event.payload, payload.count > EventLimits.salt, header.deviceSequence == 1 {
             let body = Array(payload.dropFirst(EventLimits.salt))
-            if let begin = try? DeviceBegin(body.span) { follows += begin.tips }
+            if let begin = try? DeviceBegin(body.span) { follows += begin.continued }
         }
         let start = header.deviceSequence - UInt64(header.operationIndex)
         return Line(
