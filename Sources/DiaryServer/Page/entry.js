@@ -81,6 +81,7 @@ class Open extends EventTarget {
   #rise() {
     const { sitting } = this;
     this.sitting = null;
+    if (sitting?.half) sitting.change(sitting.half);
     sitting?.compose(false);
     if (sitting && !sitting.conflict) sitting.commit();
   }
