@@ -2,7 +2,7 @@
 // an import would do, then a button does it.
 import { ask, path } from "./api.js";
 import { fileTitle } from "./attachments.js";
-import { localNow } from "./dates.js";
+import { localNow, shortDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, carriesFiles, onDrop, onPick, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
@@ -32,8 +32,9 @@ function forget() {
   waiting = [];
 }
 
-/** What was said of each file; with its name, where it is one of several. */
+/** What was said of each file, with dates as people write them; with its name, where it is one of several. */
 const words = (said) => said
+  .map(([file, text]) => [file, text.replace(/^\d{4}-\S+(?=  )/gm, (date) => shortDate(date))])
   .map(([{ name }, text]) => (said.length === 1 || text.startsWith(name) ? text : `${name}: ${text}`)).join("\n");
 
 /** Sends files, and says what would come of them. */
