@@ -101,7 +101,7 @@ function showState() {
   if (["typing", "saving"].includes(state) && silentSince() !== null) state = "offline";
   const words = {
     typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
-    changed: "changedElsewhere", forgotten: "isForgotten", past: "asOfPast", loading: "loading", emptied: "emptied",
+    changed: "changedElsewhere", forgotten: "isForgotten", loading: "loading", emptied: "emptied",
   };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft?.draft ?? "";
