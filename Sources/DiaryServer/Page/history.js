@@ -48,29 +48,22 @@ async function load(isNewest) {
   if (!isNewest()) return;
   versions = answer.versions;
   if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
-  showVersions();
   choose(chosen);
-}
-
-function showVersions() {
-  $("versions").replaceChildren(...versions.map((version) => make("li", {
-    class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
-    "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
-  },
-    make("b", { text: word("acts")[version.act] ?? version.kind }),
-    make("span", { text: word("version", version.version) }),
-    make("time", { text: timestamp(version.recordedAt) }))));
 }
 
 function choose(version) {
   chosen = version;
-  for (const node of $("versions").children) node.setAttribute(
-    "aria-selected", Number(node.dataset.version) === version);
+  $("versions").replaceChildren(...versions.map((version) => make("li", {
+    class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
+    "aria-selected": String(version.version === chosen), on: { click: () => choose(version.version) },
+  },
+    make("b", { text: word("acts")[version.act] ?? version.kind }),
+    make("span", { text: word("version", version.version) }),
+    make("time", { text: timestamp(version.recordedAt) }))));
   $("versions").setAttribute("aria-activedescendant", `version-${version}`);
   $(`version-${version}`)?.scrollIntoView({ block: "nearest" });
   $("version-restore").hidden = !diary.canWrite || version === null || version === versions[0]?.version;
-  if (version === null) return;
-  if (isByLine) showLines(); else showDifference();
+  if (version !== null) showChosen();
 }
 
 /** Says in a panel why it has nothing to show. */
@@ -78,32 +71,29 @@ function sayIn(panel, { name, message }) {
   if (name !== "AbortError") $(panel).replaceChildren(make("p", { class: "quiet", text: message }));
 }
 
-const showDifference = latest(async (isNewest) => {
-  const { id } = open, version = chosen;
-  // A version is compared with the one it was made on.
-  const parent = Math.max(0, ...(versions.find((other) => other.version === version)?.parents ?? [version - 1]));
-  try {
-    const difference = await open.during(get(`entries/${id}/diff`, { from: parent, to: version }));
-    if (!isNewest()) return;
-    const nodes = differenceNodes(difference);
-    $("diff").replaceChildren(...(nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })]));
-  } catch (problem) { if (isNewest()) sayIn("diff", problem); }
-});
+/** What a version changed, against the one it was made on. */
+async function changesOf({ version, parents }) {
+  const nodes = differenceNodes(
+    await get(`entries/${open.id}/diff`, { from: Math.max(0, ...(parents ?? [version - 1])), to: version }));
+  return nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })];
+}
 
-const showLines = latest(async (isNewest) => {
-  const seq = versions.find((other) => other.version === chosen)?.seq;
+/** The lines of a version, and when each was written. */
+async function linesOf({ seq }) {
+  const { lines } = await get(`entries/${open.id}/blame`, { at: seq ?? diary.at });
+  return lines.map(({ version, recordedAt, text }, index) => {
+    const when = timestamp(recordedAt), isSame = version === lines[index - 1]?.version;
+    return make("div", { class: "blame-line", "data-version": version, title: `${word("version", version)} · ${when}` },
+      make("small", { text: isSame ? "" : when }), make("span", { text: text || "\u00a0" }));
+  });
+}
+
+const showChosen = latest(async (isNewest) => {
+  const panel = isByLine ? "blame" : "diff", version = versions.find((other) => other.version === chosen);
   try {
-    const { lines } = await open.during(get(`entries/${open.id}/blame`, { at: seq ?? diary.at }));
-    if (!isNewest()) return;
-    let before = null;
-    $("blame").replaceChildren(...lines.map((line) => {
-      const isSame = line.version === before;
-      before = line.version;
-      const when = timestamp(line.recordedAt), title = `${word("version", line.version)} · ${when}`;
-      return make("div", { class: "blame-line", "data-version": line.version, title },
-        make("small", { text: isSame ? "" : when }), make("span", { text: line.text || "\u00a0" }));
-    }));
-  } catch (problem) { if (isNewest()) sayIn("blame", problem); }
+    const nodes = await open.during(isByLine ? linesOf(version) : changesOf(version));
+    if (isNewest()) $(panel).replaceChildren(...nodes);
+  } catch (problem) { if (isNewest()) sayIn(panel, problem); }
 });
 
 function tab(is) {
