@@ -82,9 +82,9 @@ function show() {
   const { sitting } = open;
   if (open.state !== "editing") area.hidden = area.disabled = true;
   else if (!isComposing && sitting && sitting.state !== "ended" && area.value !== shownText(sitting.text)) {
-    const { selectionStart, selectionEnd } = area;
+    const { selectionStart, selectionEnd, value } = area, isAtEnd = selectionStart === value.length;
     area.value = shownText(sitting.text);
-    area.setSelectionRange(selectionStart, selectionEnd);
+    if (!isAtEnd) area.setSelectionRange(selectionStart, selectionEnd);
     fit();
   }
   showState();

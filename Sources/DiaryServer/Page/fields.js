@@ -116,10 +116,11 @@ function chip(tag, isGiven, canRemove = false) {
     canRemove ? cross("tag-remove", word("removeTag", tag), remove) : null);
 }
 
-/** The tags with the one that is being typed; null where that is none, or there already. */
+/** The tags with those that are being typed; null where these are none, or there already. */
 function withTyped() {
-  const tag = $("tag-add").value.trim().replace(/^#(?=.)/, ""), tags = open.value("tags") ?? [];
-  return tag && !tags.includes(tag) ? { tags: [...tags, tag] } : null;
+  const typed = $("tag-add").value.split(",").map((tag) => tag.trim().replace(/^#(?=.)/, "")).filter(Boolean);
+  const tags = open.value("tags") ?? [], all = new Set([...tags, ...typed]);
+  return all.size > tags.length ? { tags: [...all] } : null;
 }
 function typeTag() {
   const fields = withTyped();

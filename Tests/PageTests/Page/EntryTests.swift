@@ -145,6 +145,12 @@ extension PageTests {
             try page.tab.until("!document.querySelector('.tag[data-tag=seoul]')")
             try page.tab.quiet()
             #expect(Set(try page.diary.json("show", id)["tags"].strings) == ["work", "산책"])
+            try page.tab.click("#tag-add")
+            try page.tab.paste("산, #work, 강")
+            try page.tab.press(.enter)
+            try page.tab.until("document.querySelector('.tag[data-tag=강]')")
+            try page.tab.quiet()
+            #expect(Set(try page.diary.json("show", id)["tags"].strings) == ["work", "산책", "산", "강"])
             try page.close()
         }
 
