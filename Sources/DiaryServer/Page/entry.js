@@ -204,7 +204,10 @@ class Open extends EventTarget {
       if (sitting?.isOpen || sitting?.isComposing || (sitting?.start ?? null) !== null) {
         if (isOther && (isForgotten || entry.event !== sitting.entry?.event)) sitting.overtaken(entry);
         if (!isBack) return;
-      } else if (sitting) sitting.entry = entry;
+      } else if (sitting) {
+        sitting.entry = entry;
+        if (isForgotten) sitting.halfTyped(null);
+      }
       Object.assign(this, { entry, at });
       this.show();
     } catch (problem) {
