@@ -1,11 +1,12 @@
 // The history of the open entry: its versions, what each changed, and which version each line is from.
-import { ask, get, latest, path } from "./api.js";
+import { get, latest } from "./api.js";
 import { timestamp } from "./dates.js";
 import { askingPanel, diary, draw, panel } from "./diary.js";
-import { $, make, question, saying, stepped, toast } from "./dom.js";
+import { $, make, saying, stepped } from "./dom.js";
 import { open } from "./entry.js";
 import { valueWords } from "./fields.js";
 import { word } from "./language.js";
+import { bringBack } from "./undo.js";
 
 /** The paragraphs of a hunk, with the words that came and went marked in them. */
 function paragraphs(pieces) {
@@ -126,15 +127,7 @@ export function showHistory(is = !open.looksBack) {
   } else if (was) $("history-open").focus();
 }
 
-const restore = saying(async () => {
-  const { id } = open, version = chosen;
-  if (!await open.during(question("restore-version", word("restoreVersionTitle"),
-    word("restoreVersionText", version), word("bringBack"), { isSafe: true }))) return;
-  await open.sitting?.commit();
-  diary.heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
-  toast(word("broughtBack"));
-  if (id === open.id) { showHistory(false); open.reload(); }
-});
+const restore = saying(async () => { if (await open.during(bringBack(open.id, chosen))) showHistory(false); });
 
 $("history-open").addEventListener("click", () => showHistory());
 $("history-close").addEventListener("click", () => showHistory(false));
