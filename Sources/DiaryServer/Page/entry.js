@@ -1,6 +1,6 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
-import { get } from "./api.js";
+import { get, latest } from "./api.js";
 import { localNow, longDate } from "./dates.js";
 import { diary, draw } from "./diary.js";
 import { $, label, setText } from "./dom.js";
@@ -190,7 +190,7 @@ class Open extends EventTarget {
   }
 
   /** Asks for the open entry again: another moment, or something was written. What is being typed is left alone. */
-  async reload() {
+  reload = latest(async () => {
     const { id } = this, { at } = diary;
     if (!id || this.state === "none") return;
     try {
@@ -213,7 +213,7 @@ class Open extends EventTarget {
     } catch (problem) {
       if (at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
     }
-  }
+  });
 
   /** The server answers again: an entry that it did not give is asked for again. */
   again() { if (this.state === "missing" || this.at !== diary.at) this.reload(); }

@@ -83,7 +83,7 @@ export const remove = saying(async () => {
  * it did.
  */
 export const bringBack = saying(async (id, version = null) => {
-  const { entry } = open, { at } = diary;
+  const { at } = diary;
   if (!id || diary.isReadOnly) return false;
   const [name, title, text] = version === null ? ["bring-back", word("bringBackTitle"), word("bringBackText")]
     : ["restore-version", word("restoreVersionTitle"), word("restoreVersionText", version)];
@@ -95,7 +95,6 @@ export const bringBack = saying(async (id, version = null) => {
   const isNothing = receipt.outcome === "unchanged" || receipt.unchanged;
   offerUndo(word(isNothing ? "restoreNothing" : "broughtBack"), !isNothing);
   diary.heard(receipt);
-  if (open.id === id && entry) open.reload();
   return true;
 });
 
