@@ -37,8 +37,10 @@ test("of questions that follow each other one is asked at a time, and only the n
     await new Promise((resolve) => { answer = resolve; });
     if (isNewest()) given.push(value);
   });
-  const all = [1, 2, 3].map((value) => question(value));
-  for (let turn = 0; turn < 2; turn += 1) { await calm(); answer(); }
+  const all = [question(0), question(1)]; // two reasons, one question
+  await calm();
+  all.push(question(2), question(3));
+  for (let turn = 0; turn < 2; turn += 1) { answer(); await calm(); }
   await Promise.all(all);
   assert.deepEqual([asked, given], [[1, 3], [3]]);
 });

@@ -54,6 +54,22 @@ for (const options of [{}, { keepalive: true }]) {
   });
 }
 
+test("what is half typed has a copy beside all that is kept and committed, which the next page ends", async () => {
+  const sitting = await begun("감"), half = () => copies().map(({ content, wantsCommit }) => [content.tags, wantsCommit]);
+  sitting.halfTyped({ tags: ["가"] });
+  assert.deepEqual(half(), [[["가"], true]]);
+  sitting.change({ text: "감나무" }); // as a reading of the field would
+  sitting.halfTyped({ tags: ["가을"] });
+  await elapse(300);
+  await answerAll();
+  assert.deepEqual([sitting.state, half()], ["kept", [[["가을"], true]]]);
+  sitting.commit();
+  await answerAll();
+  assert.deepEqual([sitting.state, server.entry.text, half()], ["saved", "감나무", [[["가을"], true]]]);
+  sitting.halfTyped(null);
+  assert.deepEqual(copies(), []);
+});
+
 test("a full disk is said until there is room", async () => {
   const sitting = await begun("감");
   sitting.change({ text: "감나무" });

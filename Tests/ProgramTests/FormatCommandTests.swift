@@ -34,6 +34,8 @@ import Testing
         try write(text, to: sandbox.path + "/notes/2024-05-01.md")
         try write("[2025-12-24 03:41:00 PM] 눈\n\n[2025-12-25 09:00:00 AM] \(text)", to: sandbox.path + "/j.txt")
         let words = ["import", sandbox.path + "/notes", sandbox.path + "/j.txt"]
+        let titles = try sandbox.run(words + ["--dry-run"]).lines.map { $0.split(separator: " ").last ?? "" }
+        #expect(titles == ["걸었다.", "눈", "걸었다."])
         for flags in [["--dry-run"], []] {
             try sandbox.run(words + flags).ends(
                 0, saying: "2 texts are longer than 1 MiB", "notes/2024-05-01.md; ", "j.txt, line 3\n")

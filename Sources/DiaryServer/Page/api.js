@@ -203,7 +203,7 @@ export const get = (name, query, options) => ask("GET", path(name, query), optio
 
 /**
  * At most one question under way, and the newest one wins: `asked(value)` asks, and answers to older questions are
- * never given on. Returns whether this call's answer was the one given on.
+ * never given on. What is asked for several reasons at once is asked once.
  */
 export function latest(question) {
   let wanted = null, running = null;
@@ -212,6 +212,7 @@ export function latest(question) {
     running ??= (async () => {
       try {
         while (wanted) {
+          await null;
           const now = wanted;
           wanted = null;
           await question(...now, () => wanted === null);

@@ -47,6 +47,8 @@ class Diary extends EventTarget {
   /** Whether the slider is being dragged: only the list's first page follows then. */
   isMoving = false;
   state = null;
+  /** What was told last: up to which event, and of which entries. */
+  #told = { head: 0, entries: [] };
 
   get isPast() { return this.at !== null; }
   get isReadOnly() { return this.state?.readOnly === true; }
@@ -76,7 +78,12 @@ class Diary extends EventTarget {
     const isNew = head > this.head;
     if (isNew) this.head = head;
     document.body.dataset.head = String(this.head);
-    if (isNew || entries === null || entries.length > 0) this.tell("changed", { entries }); // else only drafts changed
+    // The stream says what a receipt has said, and with no entries that only drafts changed.
+    const isTold = head <= this.#told.head && entries?.every((id) => this.#told.entries.includes(id));
+    if (isNew || entries === null || (entries.length > 0 && !isTold)) {
+      this.#told = { head, entries: entries ?? [] };
+      this.tell("changed", { entries });
+    }
     this.refresh().catch(() => {}); // the live stream asks again
   }
 

@@ -82,9 +82,9 @@ function show() {
   const { sitting } = open;
   if (open.state !== "editing") area.hidden = area.disabled = true;
   else if (!isComposing && sitting && sitting.state !== "ended" && area.value !== shownText(sitting.text)) {
-    const { selectionStart, selectionEnd } = area;
+    const { selectionStart, selectionEnd, value } = area, isAtEnd = selectionStart === value.length;
     area.value = shownText(sitting.text);
-    area.setSelectionRange(selectionStart, selectionEnd);
+    if (!isAtEnd) area.setSelectionRange(selectionStart, selectionEnd);
     fit();
   }
   showState();
@@ -101,7 +101,7 @@ function showState() {
   if (["typing", "saving"].includes(state) && silentSince() !== null) state = "offline";
   const words = {
     typing: "typing", saving: "saving", saved: "saved", offline: "keptOffline", conflict: "inConflict",
-    changed: "changedElsewhere", forgotten: "isForgotten", past: "asOfPast", loading: "loading", emptied: "emptied",
+    changed: "changedElsewhere", forgotten: "isForgotten", loading: "loading", emptied: "emptied",
   };
   line.dataset.state = state;
   line.dataset.draft = sitting?.draft?.draft ?? "";

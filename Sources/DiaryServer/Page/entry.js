@@ -1,6 +1,6 @@
 // The open entry: which one it is, as of which moment, and whether it is read or written on. Each opening has a number;
 // an answer to an older one is thrown away.
-import { get } from "./api.js";
+import { get, latest } from "./api.js";
 import { localNow, longDate } from "./dates.js";
 import { diary, draw } from "./diary.js";
 import { $, label, setText } from "./dom.js";
@@ -81,6 +81,7 @@ class Open extends EventTarget {
   #rise() {
     const { sitting } = this;
     this.sitting = null;
+    if (sitting?.half) sitting.change(sitting.half);
     sitting?.compose(false);
     if (sitting && !sitting.conflict) sitting.commit();
   }
@@ -189,7 +190,7 @@ class Open extends EventTarget {
   }
 
   /** Asks for the open entry again: another moment, or something was written. What is being typed is left alone. */
-  async reload() {
+  reload = latest(async () => {
     const { id } = this, { at } = diary;
     if (!id || this.state === "none") return;
     try {
@@ -203,13 +204,16 @@ class Open extends EventTarget {
       if (sitting?.isOpen || sitting?.isComposing || (sitting?.start ?? null) !== null) {
         if (isOther && (isForgotten || entry.event !== sitting.entry?.event)) sitting.overtaken(entry);
         if (!isBack) return;
-      } else if (sitting) sitting.entry = entry;
+      } else if (sitting) {
+        sitting.entry = entry;
+        if (isForgotten) sitting.halfTyped(null);
+      }
       Object.assign(this, { entry, at });
       this.show();
     } catch (problem) {
       if (at === diary.at && problem.status === 404 && !this.sitting?.isOpen) this.#notThere(problem);
     }
-  }
+  });
 
   /** The server answers again: an entry that it did not give is asked for again. */
   again() { if (this.state === "missing" || this.at !== diary.at) this.reload(); }

@@ -92,6 +92,7 @@ function show() {
   fill($("tag-list"), [given, said, canWrite],
     () => [...given.map((tag) => chip(tag, true, canWrite)), ...said.map((tag) => chip(tag, false))]);
   $("tag-add").hidden = !canWrite;
+  if (!canWrite) $("tag-add").value = "";
   const place = open.value("place") ?? null;
   const words = placeWords({ place, placeName: entry?.placeName }) || word("addPlace");
   setText($("place-text"), words);
@@ -115,11 +116,20 @@ function chip(tag, isGiven, canRemove = false) {
     canRemove ? cross("tag-remove", word("removeTag", tag), remove) : null);
 }
 
+/** The tags with those that are being typed; null where these are none, or there already. */
+function withTyped() {
+  const typed = $("tag-add").value.split(",").map((tag) => tag.trim().replace(/^#(?=.)/, "")).filter(Boolean);
+  const tags = open.value("tags") ?? [], all = new Set([...tags, ...typed]);
+  return all.size > tags.length ? { tags: [...all] } : null;
+}
+function typeTag() {
+  const fields = withTyped();
+  if (open.canEdit && (fields || open.sitting)) open.sit().halfTyped(fields);
+}
 function addTag(options = {}) {
-  const tag = $("tag-add").value.trim().replace(/^#(?=.)/, "");
+  const fields = withTyped();
   $("tag-add").value = "";
-  const tags = open.value("tags") ?? [];
-  if (tag && !tags.includes(tag)) set({ tags: [...tags, tag] }, options);
+  if (fields) set(fields, options); else open.sitting?.halfTyped(null);
 }
 
 /** Says what a date in words means, and puts it into the fields; the server reads it, as it does for the commands. */
@@ -196,5 +206,6 @@ $("tag-add").addEventListener("keydown", (event) => {
     $(open.state === "editing" ? "text" : "reading").focus({ preventScroll: true });
   }
 });
+$("tag-add").addEventListener("input", typeTag);
 $("tag-add").addEventListener("blur", () => addTag({ keepalive: !document.hasFocus() })); // the window may be closing
 addEventListener("pagehide", () => addTag({ keepalive: true }));

@@ -1,11 +1,12 @@
 // The history of the open entry: its versions, what each changed, and which version each line is from.
-import { ask, get, latest, path } from "./api.js";
+import { get, latest } from "./api.js";
 import { timestamp } from "./dates.js";
 import { askingPanel, diary, draw, panel } from "./diary.js";
-import { $, make, question, saying, stepped, toast } from "./dom.js";
+import { $, make, saying, stepped } from "./dom.js";
 import { open } from "./entry.js";
 import { valueWords } from "./fields.js";
 import { word } from "./language.js";
+import { bringBack } from "./undo.js";
 
 /** The paragraphs of a hunk, with the words that came and went marked in them. */
 function paragraphs(pieces) {
@@ -48,29 +49,22 @@ async function load(isNewest) {
   if (!isNewest()) return;
   versions = answer.versions;
   if (!versions.some((version) => version.version === chosen)) chosen = versions[0]?.version ?? null;
-  showVersions();
   choose(chosen);
-}
-
-function showVersions() {
-  $("versions").replaceChildren(...versions.map((version) => make("li", {
-    class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
-    "aria-selected": version.version === chosen, on: { click: () => choose(version.version) },
-  },
-    make("b", { text: word("acts")[version.act] ?? version.kind }),
-    make("span", { text: word("version", version.version) }),
-    make("time", { text: timestamp(version.recordedAt) }))));
 }
 
 function choose(version) {
   chosen = version;
-  for (const node of $("versions").children) node.setAttribute(
-    "aria-selected", Number(node.dataset.version) === version);
+  $("versions").replaceChildren(...versions.map((version) => make("li", {
+    class: "version", role: "option", id: `version-${version.version}`, "data-version": version.version,
+    "aria-selected": String(version.version === chosen), on: { click: () => choose(version.version) },
+  },
+    make("b", { text: word("acts")[version.act] ?? version.kind }),
+    make("span", { text: word("version", version.version) }),
+    make("time", { text: timestamp(version.recordedAt) }))));
   $("versions").setAttribute("aria-activedescendant", `version-${version}`);
   $(`version-${version}`)?.scrollIntoView({ block: "nearest" });
   $("version-restore").hidden = !diary.canWrite || version === null || version === versions[0]?.version;
-  if (version === null) return;
-  if (isByLine) showLines(); else showDifference();
+  if (version !== null) showChosen();
 }
 
 /** Says in a panel why it has nothing to show. */
@@ -78,32 +72,29 @@ function sayIn(panel, { name, message }) {
   if (name !== "AbortError") $(panel).replaceChildren(make("p", { class: "quiet", text: message }));
 }
 
-const showDifference = latest(async (isNewest) => {
-  const { id } = open, version = chosen;
-  // A version is compared with the one it was made on.
-  const parent = Math.max(0, ...(versions.find((other) => other.version === version)?.parents ?? [version - 1]));
-  try {
-    const difference = await open.during(get(`entries/${id}/diff`, { from: parent, to: version }));
-    if (!isNewest()) return;
-    const nodes = differenceNodes(difference);
-    $("diff").replaceChildren(...(nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })]));
-  } catch (problem) { if (isNewest()) sayIn("diff", problem); }
-});
+/** What a version changed, against the one it was made on. */
+async function changesOf({ version, parents }) {
+  const nodes = differenceNodes(
+    await get(`entries/${open.id}/diff`, { from: Math.max(0, ...(parents ?? [version - 1])), to: version }));
+  return nodes.length ? nodes : [make("p", { class: "quiet", text: word("noDifference") })];
+}
 
-const showLines = latest(async (isNewest) => {
-  const seq = versions.find((other) => other.version === chosen)?.seq;
+/** The lines of a version, and when each was written. */
+async function linesOf({ seq }) {
+  const { lines } = await get(`entries/${open.id}/blame`, { at: seq ?? diary.at });
+  return lines.map(({ version, recordedAt, text }, index) => {
+    const when = timestamp(recordedAt), isSame = version === lines[index - 1]?.version;
+    return make("div", { class: "blame-line", "data-version": version, title: `${word("version", version)} · ${when}` },
+      make("small", { text: isSame ? "" : when }), make("span", { text: text || "\u00a0" }));
+  });
+}
+
+const showChosen = latest(async (isNewest) => {
+  const panel = isByLine ? "blame" : "diff", version = versions.find((other) => other.version === chosen);
   try {
-    const { lines } = await open.during(get(`entries/${open.id}/blame`, { at: seq ?? diary.at }));
-    if (!isNewest()) return;
-    let before = null;
-    $("blame").replaceChildren(...lines.map((line) => {
-      const isSame = line.version === before;
-      before = line.version;
-      const when = timestamp(line.recordedAt), title = `${word("version", line.version)} · ${when}`;
-      return make("div", { class: "blame-line", "data-version": line.version, title },
-        make("small", { text: isSame ? "" : when }), make("span", { text: line.text || "\u00a0" }));
-    }));
-  } catch (problem) { if (isNewest()) sayIn("blame", problem); }
+    const nodes = await open.during(isByLine ? linesOf(version) : changesOf(version));
+    if (isNewest()) $(panel).replaceChildren(...nodes);
+  } catch (problem) { if (isNewest()) sayIn(panel, problem); }
 });
 
 function tab(is) {
@@ -136,15 +127,7 @@ export function showHistory(is = !open.looksBack) {
   } else if (was) $("history-open").focus();
 }
 
-const restore = saying(async () => {
-  const { id } = open, version = chosen;
-  if (!await open.during(question("restore-version", word("restoreVersionTitle"),
-    word("restoreVersionText", version), word("bringBack"), { isSafe: true }))) return;
-  await open.sitting?.commit();
-  diary.heard(await ask("POST", path(`entries/${id}/restore`), { body: { version } }));
-  toast(word("broughtBack"));
-  if (id === open.id) { showHistory(false); open.reload(); }
-});
+const restore = saying(async () => { if (await open.during(bringBack(open.id, chosen))) showHistory(false); });
 
 $("history-open").addEventListener("click", () => showHistory());
 $("history-close").addEventListener("click", () => showHistory(false));

@@ -2,7 +2,7 @@
 // an import would do, then a button does it.
 import { ask, path } from "./api.js";
 import { fileTitle } from "./attachments.js";
-import { localNow } from "./dates.js";
+import { localNow, shortDate } from "./dates.js";
 import { diary } from "./diary.js";
 import { $, carriesFiles, onDrop, onPick, setText, toast } from "./dom.js";
 import { open } from "./entry.js";
@@ -32,9 +32,14 @@ function forget() {
   waiting = [];
 }
 
-/** What was said of each file; with its name, where it is one of several. */
+/** What was said of each file, with dates as people write them; with its name, where it is one of several. */
 const words = (said) => said
+  .map(([file, text]) => [file, text.replace(/^\d{4}-\S+(?=  )/gm, (date) => shortDate(date))])
   .map(([{ name }, text]) => (said.length === 1 || text.startsWith(name) ? text : `${name}: ${text}`)).join("\n");
+
+/** What is said of a file that is sent, or imported; where that cannot be, why. */
+const saidOf = (address, options) =>
+  ask("POST", address, options).catch((problem) => ({ words: problem.message }));
 
 /** Sends files, and says what would come of them. */
 async function look(files) {
@@ -45,11 +50,10 @@ async function look(files) {
   if (!$("import-dialog").open) $("import-dialog").showModal(); // before anything is waited for: see "close" below
   forget();
   for (const file of files) {
-    const answer = await ask("POST", path("imports", { name: file.name }), { file })
-      .catch((problem) => ({ import: null, words: problem.message }));
-    if (answer.import) waiting.push({ name: answer.import, file });
+    const { import: name = null, words: own } = await saidOf(path("imports", { name: file.name }), { file });
+    if (name) waiting.push({ name, file });
     if (number !== asked) return forget();
-    said.push([file, answer.words.trim() || word("importUnknown")]);
+    said.push([file, own.trim() || word("importUnknown")]);
     show("looking", words(said));
   }
   show(waiting.length > 0 ? "ready" : "done", words(said));
@@ -61,9 +65,7 @@ async function take() {
   waiting = [];
   show("importing", word("importing"));
   for (const { name, file } of files) {
-    const answer = await ask("POST", path(`imports/${name}`), { body: {} })
-      .catch((problem) => ({ words: problem.message }));
-    said.push([file, answer.words.trim() || word("failed")]);
+    said.push([file, (await saidOf(path(`imports/${name}`), { body: {} })).words.trim() || word("failed")]);
   }
   show("done", words(said));
   diary.refresh().catch(() => {});

@@ -2,9 +2,9 @@
 import { latest } from "./api.js";
 import { shortDate } from "./dates.js";
 import { diary, draw } from "./diary.js";
-import { $, icon, isWide, make, setText } from "./dom.js";
+import { $, fill, icon, isWide, make } from "./dom.js";
 import { word } from "./language.js";
-import { clearThumbnail, fillThumbnail, firstPicture } from "./thumbnails.js";
+import { fillThumbnail, firstPicture } from "./thumbnails.js";
 
 /** The side of a row's picture, in pixels of the screen. */
 const side = 56;
@@ -18,27 +18,44 @@ const named = {
 export const weatherSign = (weather) =>
   (weather ? weathers[weather.icon?.slice(0, 2)] ?? named[weather.main?.toLowerCase()] ?? weather.main : "");
 
-/** An empty row. */
-function makeRow(number) {
-  // A link, so that it can be opened in another tab and copied; the list itself has the focus.
-  const node = make("a", { class: "row", role: "option", id: `row-${number}`, tabindex: -1, hidden: true });
-  const parts = { date: make("time", { class: "row-date" }) };
-  for (const name of ["title", "weather", "star", "draft", "stands", "preview", "tags", "restore", "picture"]) {
-    parts[name] = make("span", { class: `row-${name}` });
-  }
-  parts.picture.setAttribute("aria-hidden", "true");
-  parts.star.append(icon("star"));
-  node.append(
-    make("span", { class: "row-head" }, parts.title, parts.star, parts.draft, parts.stands),
-    make("span", { class: "row-line" }, parts.preview),
-    make("span", { class: "row-foot" }, parts.date, parts.weather, parts.tags), parts.restore, parts.picture);
-  node.parts = parts;
-  return node;
+/** A text with its hits as nodes: plain, match, plain, … */
+const marked = (pieces, loose) => pieces.map((piece, index) =>
+  (index % 2 ? make("mark", { text: piece, class: loose ? "half" : undefined }) : piece));
+
+/** A part of a row: its hits, its text, or the words for what is missing. */
+function part(name, pieces, text, missing) {
+  const isMissing = !text && missing;
+  return make("span", { class: `row-${name}${isMissing ? " placeholder" : ""}` },
+    ...(pieces.length > 0 ? pieces : [text || missing]));
+}
+
+/** What stands in the row of a hit or entry; nothing but its frame while that is still being loaded. */
+function rowNodes({ entry = null, title = [], pieces = [], loose = false } = {}, hasDraft = false) {
+  const { weather = null, deleted = false, starred = false } = entry ?? {}, stands = entry ? standsWords(entry) : "";
+  const tags = entry ? [...new Set([...entry.tags, ...entry.textTags])] : [], picture = firstPicture(entry);
+  // Who looks for what was deleted looks for when.
+  const date = !entry ? "" : deleted ? word("deletedOn", shortDate(entry.modifiedAt)) : shortDate(entry.date);
+  const holder = picture ? make("span", { class: "row-picture", "aria-hidden": "true" }) : null;
+  if (picture) fillThumbnail(holder, picture.sha256, side).then((is) => { if (!is) holder.remove(); });
+  return [
+    make("span", { class: "row-head" },
+      part("title", title.length > 1 ? marked(title, loose) : [], entry?.title,
+        entry ? word(entry.status === "notUnderstood" ? "newer" : "noTitle") : ""),
+      starred ? make("span", { class: "row-star", role: "img", "aria-label": word("starred") }, icon("star")) : null,
+      hasDraft ? make("span", { class: "row-draft", title: word("hasDraft") }) : null,
+      stands ? make("span", { class: "row-stands", text: stands }) : null),
+    make("span", { class: "row-line" },
+      part("preview", marked(pieces, loose), entry?.preview, entry ? word("noText") : "")),
+    make("span", { class: "row-foot" }, make("time", { class: "row-date", text: date }),
+      weather ? make("span", { class: "row-weather", title: weather.main, text: weatherSign(weather) }) : null,
+      make("span", { class: "row-tags", text: tags.map((tag) => `#${tag}`).join(" ") })),
+    deleted && diary.canWrite ? make("span", { class: "row-restore", text: word("bringBack") }) : null, holder,
+  ].filter(Boolean);
 }
 
 /** Fills a row with a hit or entry; undefined: it is still being loaded. */
 function fillRow(node, { index, count, found, href, isOpen, isActive, isChosen, hasDraft }) {
-  const { parts, dataset } = node, entry = found?.entry;
+  const { dataset } = node, entry = found?.entry;
   node.hidden = false;
   dataset.index = index;
   dataset.state = entry ? "ready" : "loading";
@@ -49,48 +66,13 @@ function fillRow(node, { index, count, found, href, isOpen, isActive, isChosen, 
   node.toggleAttribute("data-chosen", isChosen === true);
   node.setAttribute("aria-posinset", index + 1);
   node.setAttribute("aria-setsize", count);
-  if (entry?.title && found.title?.length > 1) fillPieces(parts.title, found.title, found.loose);
-  else setText(parts.title, entry ? entry.title || word(entry.status === "notUnderstood" ? "newer" : "noTitle") : "");
-  parts.title.classList.toggle("placeholder", Boolean(entry && !entry.title));
-  // Who looks for what was deleted looks for when.
-  setText(parts.date,
-    !entry ? "" : entry.deleted ? word("deletedOn", shortDate(entry.modifiedAt)) : shortDate(entry.date));
-  parts.restore.hidden = !entry?.deleted || !diary.canWrite;
-  setText(parts.restore, word("bringBack"));
-  setText(parts.weather, entry ? weatherSign(entry.weather) : "");
-  parts.weather.title = entry?.weather?.main ?? "";
-  const picture = firstPicture(entry);
-  node.toggleAttribute("data-pictured", picture !== undefined);
-  if (picture) fillThumbnail(parts.picture, picture.sha256, side).then((is) => {
-    if (!is) node.removeAttribute("data-pictured");
-  });
-  else clearThumbnail(parts.picture);
-  parts.star.hidden = !entry?.starred;
-  parts.star.setAttribute("aria-label", word("starred"));
-  parts.star.setAttribute("role", "img");
-  parts.draft.hidden = !hasDraft;
-  parts.draft.title = hasDraft ? word("hasDraft") : "";
-  const stands = entry ? standsWords(entry) : "";
-  parts.stands.hidden = !stands;
-  setText(parts.stands, stands);
-  const tags = entry ? [...new Set([...entry.tags, ...entry.textTags])] : [];
-  setText(parts.tags, tags.map((tag) => `#${tag}`).join(" "));
-  if (found?.pieces?.length > 0) fillPieces(parts.preview, found.pieces, found.loose);
-  else setText(parts.preview, entry ? entry.preview || word("noText") : "");
-  parts.preview.classList.toggle("placeholder", Boolean(entry && !entry.preview));
+  fill(node, [found, hasDraft, diary.canWrite], () => rowNodes(found, hasDraft));
 }
 
 /** What stands side by side in an entry, in a word or two. */
 function standsWords({ status, alternatives, contested, lost }) {
   if (status === "conflict") return word("rowTexts", new Set(alternatives.map(({ event }) => event)).size + 1);
   return contested ? word("rowContested") : lost?.length ? word("rowLost") : "";
-}
-
-/** A text with its hits: plain, match, plain, … */
-function fillPieces(node, pieces, loose) {
-  const nodes = pieces
-    .map((piece, index) => (index % 2 ? make("mark", { text: piece, class: loose ? "half" : undefined }) : piece));
-  node.replaceChildren(...nodes);
 }
 
 const ahead = 6;              // rows beyond the view that have nodes
@@ -209,7 +191,8 @@ class List extends EventTarget {
     const first = Math.max(0, Math.floor(top) - ahead), last = Math.min(count, Math.floor(top) + this.#inView + ahead);
     const wanted = Math.max(last - first, 0), room = this.#inView + 2 * ahead + 1;
     while (this.#nodes.length < Math.max(wanted, room)) {
-      const node = makeRow(this.#nodes.length);
+      // A link, so that it can be opened in another tab and copied; the list itself has the focus.
+      const node = make("a", { class: "row", role: "option", id: `row-${this.#nodes.length}`, tabindex: -1 });
       this.#nodes.push(node);
       this.rows.append(node);
     }

@@ -2,7 +2,6 @@
 import { readAddress } from "./address.js";
 import { hasToken, prove, takeKey } from "./api.js";
 import { fillWords } from "./language.js";
-import { list } from "./list.js";
 import { askFor } from "./search.js";
 
 async function start() {
@@ -12,10 +11,7 @@ async function start() {
   Object.assign(document.body.dataset, { at: "head", settled: "yes", view: "list", live: "closed" });
   const wanted = readAddress(location.hash);
   // A list of the past wants the timeline, and comes with the rest.
-  if (hasKey && wanted.moment === null) {
-    const shown = new Promise((resolve) => { list.addEventListener("shown", resolve, { once: true }); });
-    await Promise.race([shown, askFor(wanted.asked)]);
-  }
+  if (hasKey && wanted.moment === null) await askFor(wanted.asked);
   const { startRest } = await import("./parts.js");
   await startRest({ hasKey, isFirst });
 }

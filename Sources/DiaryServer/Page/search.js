@@ -27,10 +27,7 @@ function source() {
       "search", { q: asked.q, typing: 1, at, ...filters, sort }, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
   }
   const sort = ["created", "modified"].includes(asked.sort) ? asked.sort : undefined;
-  // The very first rows do not wait for the number of days.
-  const early = list.source === null ? (answer) => { if (list.source === null) list.show(PageSource.of(answer)); }
-    : undefined;
-  if (isPlain() && !isMoving) return DaySource.load(at, list.rowsAtTop, early);
+  if (isPlain() && !isMoving) return DaySource.load(at, list.rowsAtTop);
   const query = { at, ...filters, deleted: asked.deleted, sort, reversed: asked.sort === "oldest" };
   return PageSource.load("entries", query, { isOnePage: isMoving, limit: isMoving ? 25 : 50 });
 }

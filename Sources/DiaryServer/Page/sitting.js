@@ -59,6 +59,8 @@ export class Sitting extends EventTarget {
   elsewhere = "";
   isComposing = false;
   name = randomName(); key = randomName();
+  /** What is half typed and no change yet, such as a tag: fields that only the copy has; null: nothing is. */
+  half = null;
   /** How long the next try waits for a server that does not answer, in milliseconds; 0: nothing is tried. */
   wait = 0;
   #wantsCommit = false; #letGo = null; #timer = 0; #chain = Promise.resolve();
@@ -106,11 +108,19 @@ export class Sitting extends EventTarget {
   /** Something was typed, or a field was set; or a conflict is "settled" by that. */
   change(fields, event = "typed") {
     if (this.state === "ended") return;
+    this.half = null;
     Object.assign(this.content, fields);
     this.edits += 1;
     sittings.add(this);
     this.#copy();
     this.#turn(event);
+  }
+
+  /** A field is half typed, and would say this if the page went now; null: it is not typed on any more. */
+  halfTyped(fields) {
+    this.half = fields;
+    if (fields || this.isOpen) sittings.add(this); else sittings.delete(this);
+    this.#copy();
   }
 
   /** The entry is another one elsewhere: this. */
@@ -131,12 +141,15 @@ export class Sitting extends EventTarget {
     this.#copy();
   }
 
+  /** The browser has what the server has not, and nothing else. */
   #copy() {
-    if (this.isNothing && !this.draft) return dropCopy(this.name);
+    const isKept = this.kept === this.edits && !this.conflict && !this.half;
+    if (isKept || (this.isNothing && !this.draft)) return dropCopy(this.name);
     keepCopy(this.name, {
       diary: diary.state?.diary ?? "", entry: this.entry?.id ?? null, base: this.entry?.event ?? null,
-      version: this.entry?.version ?? null, draft: this.draft, title: titleOf(this.text), content: this.content,
-      key: this.key, wantsCommit: this.#wantsCommit && !this.conflict,
+      version: this.entry?.version ?? null, draft: this.draft, title: titleOf(this.text),
+      content: { ...this.content, ...this.half }, key: this.key,
+      wantsCommit: !this.conflict && (this.#wantsCommit || this.half !== null), // what closes now is ended later
     });
   }
 
@@ -209,8 +222,8 @@ export class Sitting extends EventTarget {
       return this.#keepNow(options, true);
     }
     this.wait = 0;
-    if (this.edits !== edits) { this.#copy(); this.#turn("typed"); return false; }
-    dropCopy(this.name);
+    this.#copy();
+    if (this.edits !== edits) { this.#turn("typed"); return false; }
     this.#turn("kept");
     return true;
   }
@@ -267,7 +280,7 @@ export class Sitting extends EventTarget {
   /** Nothing that was typed waits any more. */
   #close(event) {
     this.content = {};
-    sittings.delete(this);
+    this.halfTyped(this.half);
     this.#turn(event);
   }
 
@@ -286,14 +299,14 @@ export class Sitting extends EventTarget {
     const { name } = this;
     this.#release();
     Object.assign(this, { draft: null, kept: 0, name: randomName(), ...fields });
-    if (this.isOpen) this.#copy();
+    this.#copy();
     dropCopy(name);
   }
   #release() { this.#letGo?.(); this.#letGo = null; }
 
   #failed(problem) {
     if (problem.name === "AbortError") return false;
-    if (this.edits > this.kept) this.#copy();
+    this.#copy();
     if (problem.isPassing || problem.status === 401) {
       this.wait = problem.status === 401 ? 0 : Math.min(longest, this.wait ? this.wait * 2 : 400);
       this.#turn("silent", problem.code === "storage" ? problem.message : ""); // such as a full disk
@@ -312,8 +325,8 @@ export class Sitting extends EventTarget {
     return false;
   }
   #disagree(conflict) {
-    this.#copy();
     this.#turn("differs", conflict);
+    this.#copy();
     return false;
   }
 

@@ -28,13 +28,10 @@ export class DayIndex {
 
 /** All entries by date, newest first, as of one event: any row can be had, by its day. */
 export class DaySource {
-  /**
-   * `first`: how many rows at the top are asked for at the same time; `early` is told of them if the days take longer.
-   */
-  static async load(at, first, early = (/** @type {any} */ _) => {}) {
-    const asked = first ? get("entries", { at, limit: first }) : null;
-    asked?.then(early, () => {});
-    const [{ at: event, days }, top] = await Promise.all([get("days", { at }), asked]);
+  /** `first`: how many rows at the top are asked for at the same time. */
+  static async load(at, first) {
+    const [{ at: event, days }, top] = await Promise.all([
+      get("days", { at }), first ? get("entries", { at, limit: first }) : null]);
     const source = new DaySource(event, new DayIndex(days));
     if (top?.at === event) top.entries.forEach((entry, row) => source.rows.set(row, { entry }));
     return source;
@@ -89,11 +86,6 @@ export class PageSource {
   found = [];
   next = null;
   stopper = new AbortController();
-  /** A page that was asked for before, and no more than it. */
-  static of({ at, entries }) {
-    const source = new PageSource("entries", { at }, { isOnePage: true });
-    return Object.assign(source, { at, found: entries.map((entry) => ({ entry })) });
-  }
   static async load(name, query, options = {}) {
     const source = new PageSource(name, query, options);
     await source.#more();

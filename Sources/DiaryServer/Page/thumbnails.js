@@ -20,7 +20,7 @@ export const firstPicture = (entry) => entry?.attachments?.find(isPicture);
  * Small pictures by hash and size, the newest last; and how many are made at a time, so that others are answered too.
  */
 const small = new Map(), mostPixels = 30_000_000, atOnce = 2;
-const waiting = [], filling = new WeakMap();
+const waiting = [];
 let underWay = 0, pixels = 0;
 
 /** The shorter side of what the server keeps, in pixels; and what is no larger than so many bytes is small already. */
@@ -77,9 +77,7 @@ function next() {
   }
 }
 
-/**
- * A picture whose shorter side has so many pixels of the screen; null where it cannot be read, undefined if unwanted.
- */
+/** A picture whose shorter side has so many pixels; null where it cannot be read, undefined if unwanted. */
 async function thumbnail(hash, side, isWanted) {
   const name = `${hash} ${side}`, known = small.get(name);
   if (known) return known;
@@ -88,32 +86,15 @@ async function thumbnail(hash, side, isWanted) {
   return canvas;
 }
 
-async function fill(node, hash, side) {
-  const isIts = () => node.dataset.picture === hash;
-  const canvas = await thumbnail(hash, side, () => isIts() && (!node.isConnected || node.checkVisibility()));
-  if (canvas && isIts()) {
-    const copy = make("canvas", { width: canvas.width, height: canvas.height });
-    copy.getContext("2d").drawImage(canvas, 0, 0);
-    node.replaceChildren(copy);
-  } else if (canvas === undefined && isIts()) delete node.dataset.picture;
-  return canvas !== null;
-}
-
-/** Puts a picture into a node, unless the node is wanted for another by then. Returns false where it cannot be read. */
-export function fillThumbnail(node, hash, side) {
-  if (node.dataset.picture !== hash) {
-    node.dataset.picture = hash;
-    node.replaceChildren();
-    filling.set(node, fill(node, hash, side));
-  }
-  return filling.get(node);
-}
-
-/** Takes a picture out of a node that goes round. */
-export function clearThumbnail(node) {
-  if (!("picture" in node.dataset)) return;
-  delete node.dataset.picture;
-  node.replaceChildren();
+/** Puts a picture into a node that was made for it, as long as that stands. Returns false where it cannot be read. */
+export async function fillThumbnail(node, hash, side) {
+  await null; // the node has its place by then
+  const canvas = await thumbnail(hash, side, () => node.isConnected);
+  if (!canvas) return canvas === undefined;
+  const copy = make("canvas", { width: canvas.width, height: canvas.height });
+  copy.getContext("2d").drawImage(canvas, 0, 0);
+  node.replaceChildren(copy);
+  return true;
 }
 
 /** How much of a file is looked at: what a camera says stands before the picture. */

@@ -78,23 +78,28 @@ export const remove = saying(async () => {
   }
 });
 
-/** Brings an entry back, the open one if none is named: out of the deleted ones, or as it was at the moment shown. */
-const bringBack = saying(async (id = open.id) => {
-  const { entry } = open, at = diary.at;
-  if (!id || diary.isReadOnly) return;
-  if (at !== null
-    && !await question(
-      "bring-back", word("bringBackTitle"), word("bringBackText"), word("bringBack"), { isSafe: true })) return;
-  const receipt = await ask("POST", path(`entries/${id}/restore`), { body: at === null ? {} : { at } });
+/**
+ * Brings an entry back: out of the deleted ones, as it was at the moment shown, or as a version of it. Returns whether
+ * it did.
+ */
+export const bringBack = saying(async (id, version = null) => {
+  const { at } = diary;
+  if (!id || diary.isReadOnly) return false;
+  const [name, title, text] = version === null ? ["bring-back", word("bringBackTitle"), word("bringBackText")]
+    : ["restore-version", word("restoreVersionTitle"), word("restoreVersionText", version)];
+  if ((version ?? at) !== null && !await question(name, title, text, word("bringBack"), { isSafe: true })) return false;
+  await open.sitting?.commit();
+  const body = version !== null ? { version } : at !== null ? { at } : {};
+  const receipt = await ask("POST", path(`entries/${id}/restore`), { body });
   diary.travel(null);
   const isNothing = receipt.outcome === "unchanged" || receipt.unchanged;
   offerUndo(word(isNothing ? "restoreNothing" : "broughtBack"), !isNothing);
   diary.heard(receipt);
-  if (open.id === id && entry) open.reload();
+  return true;
 });
 
 for (const name of ["undo", "redo"]) $(name).addEventListener("click", () => takeBack(name));
 for (const id of ["delete", "empty-delete"]) $(id).addEventListener("click", remove);
-$("bring-back").addEventListener("click", () => bringBack());
+$("bring-back").addEventListener("click", () => bringBack(open.id));
 list.addEventListener("restore", ({ detail: id }) => bringBack(id));
 panel(show);

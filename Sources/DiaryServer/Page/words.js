@@ -271,7 +271,6 @@ export const words = {
   keptOffline: ["kept here, trying again…", "여기 보관함, 다시 해 보는 중…"],
   changedElsewhere: ["changed elsewhere", "다른 곳에서 바뀜"],
   inConflict: ["two texts", "글이 둘입니다"],
-  asOfPast: ["as it was then", "그때의 글"],
   isDeleted: ["This entry is deleted.", "지운 일기입니다."],
   isMerged: [
     "Several devices wrote here at once; their words do not touch, and stand together. An edit settles it.",

@@ -214,8 +214,8 @@ struct Import: ChangingCommand {
                 try write(&read, spool, progress, session)
         else { return }
         progress.end()
-        // Which columns were taken for what is best seen.
-        if dryRun, read.format == .csv, !session.isJSON {
+        // What was taken for what is best seen.
+        if dryRun, !session.isJSON {
             for content in read.sample { try session.write(Self.line(content, session)) }
         }
         session.notify(

@@ -148,7 +148,7 @@ extension PageTests {
             #expect(try other.js("sessionStorage.getItem('diarylog.token')") == .null)
             // It writes, and hears what the first one writes.
             try other.click("#star")
-            try page.tab.until("document.querySelector('#rows .row .row-star').checkVisibility()")
+            try page.tab.until("document.querySelector('#rows .row .row-star')?.checkVisibility()")
             try other.until("document.body.dataset.live === 'open'")
             #expect(other.complaints == [])
             other.close()

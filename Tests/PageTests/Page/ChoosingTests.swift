@@ -163,7 +163,8 @@ extension PageTests {
             #expect(try page.diary.json("show", page.diary.id("배"))["date"].string.hasPrefix("2025-11-07T18:30"))
             let words = try tab.text("#import-words")
             #expect(try tab.text("#import-title") == "Import 3 files")
-            #expect(["a.md: ", "b.md: ", "c.xyz: "].allSatisfy(words.contains) && !words.contains("--"), "\(words)")
+            let wanted = ["a.md: ", "b.md: ", "c.xyz: ", "  a\n", "  b\n"]
+            #expect(wanted.allSatisfy(words.contains) && !words.contains("--"), "\(words)")
             #expect(
                 !words.contains("skip") && words.components(separatedBy: "would import 1 entry").count == 3, "\(words)")
             try tab.click("#import-yes")

@@ -67,7 +67,7 @@ extension PageTests {
             try one.tab.until(
                 """
                 [...document.querySelectorAll('#rows .row')].find(r => r.textContent.includes('첫째 탭에서'))
-                ?.querySelector('.row-star').checkVisibility()
+                ?.querySelector('.row-star')
                 """)
             #expect(other.tab.complaints == [])
             other.tab.close()

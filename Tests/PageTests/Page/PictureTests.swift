@@ -115,7 +115,7 @@ extension PageTests {
             try page.diary.run("files", "add", id, path)
             try page.tab.open("김장")
             try page.tab.until("document.querySelectorAll('#attachments .file').length === 1")
-            try page.tab.until("!document.querySelector('.row[data-id=\"\(id)\"]').hasAttribute('data-pictured')")
+            try page.tab.until("!document.querySelector('.row[data-id=\"\(id)\"]').querySelector('.row-picture')")
             try page.close()
         }
 
