@@ -37,10 +37,10 @@ package struct RcloneRemote: Remote {
     }
 
     /// All files at any depth, and when the store got them, as far as it says so without being asked for each.
-    func tree() throws(RemoteTrouble) -> [RemoteTree.File] {
+    func tree() throws(RemoteTrouble) -> [RemoteFile] {
         try lines(["--use-server-modtime", "--format", "stp"], limit: 32 << 20).compactMap { parts in
             guard parts.count == 3, let size = Int(parts[0]) else { return nil }
-            return RemoteTree.File(path: parts[2], size: size, changedAt: Self.seconds(parts[1]))
+            return RemoteFile(name: parts[2], size: size, changedAt: Self.seconds(parts[1]))
         }
     }
 
