@@ -62,6 +62,10 @@ final class SyncMistakeTests: WithDevices {
             try device.run("sync").ends(0, saying: "received", without: "held apart")
         }
         #expect(try device.run("sync", "key").text == device.run("sync", "key", "--diary", phone).text)
+        // What the newest opens is all: what older ones sealed is asked for no more.
+        try device.run("sync", "join", cloud, copy("desk"), "--key", copy("key-2")).ends(0, without: "no key")
+        try device.run("sync", "--diary", copy("desk")).ends(0)
+        #expect(try device.run("list", "--diary", copy("desk")).text == device.run("list").text)
     }
 
     @Test func `a join that is ahead of its carrier waits: the same command goes on`() throws {
