@@ -29,7 +29,7 @@ extension Session {
             // What was left may have been cut off in the middle of being saved.
             if problem == .nothingVisible, !file.isLeft {
                 remove(file)
-            } else if file.saved == nil {
+            } else if !isKept, file.saved == nil {
                 reportUnsaved(of: file)
             } else if !isKept {
                 let kept = KeptText.file(file.path)
@@ -99,14 +99,12 @@ extension Session {
     func isOurs(_ note: EditorNote, _ diary: Diary) -> Bool {
         guard let path = try? path() else { return false }
         let isHere = note.diary == EditorNote.name(of: path)
-        guard let wanted = note.identity, let own = identity(at: path, diary) else { return isHere }
+        guard let wanted = note.identity, let own = try? diary.identity().hexadecimal else { return isHere }
         if wanted == own { return isHere || identity(at: note.diary) != wanted }
         return isHere && place(of: wanted) == nil
     }
 
-    private func identity(at path: String, _ diary: Diary? = nil) -> String? {
-        try? (diary ?? Diary(at: path)).identity().hexadecimal
-    }
+    private func identity(at path: String) -> String? { try? Diary(at: path).identity().hexadecimal }
 
     /// Where the diary of an identity lies, of those that have a name.
     private func place(of identity: String) -> String? {
@@ -177,8 +175,8 @@ extension Session {
         }
         // What two diaries were before they became one lies at the same place.
         let path = try path()
-        let known = [identity(at: path, diary)] + TogetherPlace.before(path).map { identity(at: $0) }
-        guard file.note.identity == nil || known.contains(file.note.identity) else {
+        let known = try [diary.identity().hexadecimal] + TogetherPlace.before(path).compactMap { identity(at: $0) }
+        guard file.note.identity.map({ known.contains($0) }) ?? true else {
             throw Problem(
                 .otherDiary, "\(file.path) was typed for another diary, which lay at \(path); nothing was written",
                 "\(file.path) 파일은 \(path)에 있던 다른 일기장에 쓰던 글이라 아무것도 쓰지 않았습니다",
