@@ -102,7 +102,7 @@ import Testing
         var copy = try desk.begin(with: "words")
         let path = try #require(desk.paths().first)
         let name = String(path.dropFirst("events/".count))
-        let copies = [name, "events (conflicted copy)/" + name, "old/events/" + name + ".bak"]
+        let copies = [name, "events (conflicted copy)/" + name, "events/old/" + name, "old/events/" + name + ".bak"]
         for other in copies + ["photo.png", "events/" + name + ".bak"] {
             desk.remote.files[other] = desk.remote.files[path]
         }
@@ -112,11 +112,11 @@ import Testing
         }
         // A folder lists what lies beside its own, and no more of what else is there.
         let folder = desk.place("folder")
-        for part in ["/events", "/events (conflicted copy)", "/photos"] {
+        for part in ["/events", "/events/old", "/events (conflicted copy)", "/photos"] {
             try FileSystem.makeDirectory(folder + part, withParents: true)
             try FileSystem.write([1].span, to: folder + part + "/x")
         }
         let listed = try FolderRemote(path: folder).list().map(\.name)
-        #expect(Set(listed) == ["events/x", "events (conflicted copy)/x"])
+        #expect(Set(listed) == ["events/x", "events/old/x", "events (conflicted copy)/x"])
     }
 }

@@ -29,8 +29,8 @@ import Testing
         let marker = "kim/" + Listing.marker(of: String(repeating: "0", count: 32))
         let listed = [(marker, 9), ("kim/" + object.path, object.size), ("kim/" + object.path, 1), (marker, 9)]
         for listed in [listed, listed.reversed()] {
-            let files = RemoteTree.once(listed.map { RemoteTree.File(path: $0.0, size: $0.1) })
-            #expect(files.map(\.path) == [marker, "kim/" + object.path].sorted())
+            let files = RemoteFile.once(listed.map { RemoteFile(name: $0.0, size: $0.1) })
+            #expect(files.map(\.name) == [marker, "kim/" + object.path].sorted())
             #expect(Set(files.map(\.size)) == [9, object.size])
         }
     }

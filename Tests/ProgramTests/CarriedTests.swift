@@ -68,6 +68,15 @@ final class CarriedTests: InSandbox {
         #expect(try sandbox.run("draft", "list").text.split(separator: "\n").count == 1)
     }
 
+    @Test func `of a log that has words of forgotten entries that is said, also where they were forgotten before`()
+        throws
+    {
+        let entry = try sandbox.add("비밀스러운 말")
+        _ = try sandbox.shell("cp \"$0\"/log-000001.mdb \"$0/log-000001 (b).mdb\"", [sandbox.diary])
+        try sandbox.run("forget", entry, "--yes").ends(0)
+        try sandbox.run("sync", "take").ends(0, saying: "has words of entries that were forgotten")
+    }
+
     @Test func `what a killed take left goes with the next change`() throws {
         let entry = try sandbox.add("비밀스러운 말")
         _ = try sandbox.shell(

@@ -12,7 +12,7 @@ import Testing
     func doubtful() throws {
         for (date, words, taken) in [
             ("2026-03-29 02:30", "skipped", "2026-03-29T02:30:00+01:00"),
-            ("2026-10-25 02:30", "--date 2026-10-25T02:30:00+01:00 is the later", "2026-10-25T02:30:00+02:00"),
+            ("2026-10-25 02:30", "and 2026-10-25T02:30:00+01:00 is the later", "2026-10-25T02:30:00+02:00"),
             ("2026-10-25 03:30", "", "2026-10-25T03:30:00+01:00"), ("2026-10-25T02:30+01:00", "", ""),
             ("2026-10-25", "", ""),
         ] {
@@ -52,6 +52,17 @@ import Testing
         #expect(edited.error.contains("dated Saturday, October 3, 2026\n"), "\(edited.error)")
         let plain = try sandbox.run(["add", "x", "--date", "2026-11-13"], environment: clock)
         #expect(!plain.error.contains("dated"))
+    }
+
+    @Test("of a time that the clock showed twice it is said which is taken, for a point as well")
+    func doubtfulPoint() throws {
+        let zone = ["TZ": "Europe/Berlin"]
+        _ = try sandbox.add("x")
+        for words in [["list", "--at", "2024-10-27 02:30"], ["restore", "--to", "2024-10-27 02:30", "--yes"]] {
+            let said = try sandbox.run(words, environment: zone).error
+            #expect(said.contains("2024-10-27T02:30:00+01:00 is the later"), "\(said)")
+        }
+        try sandbox.run(["list", "--at", "2024-10-27"], environment: zone).ends(0, without: "is the later")
     }
 
     @Test("a point that begins after now is refused; today is not", arguments: ["2030-01-01", "tomorrow", "오늘 오후 3시"])

@@ -177,6 +177,21 @@ import Testing
         #expect(try sandbox.count() == 2)
     }
 
+    @Test("what an editor saved under another name, or renamed, stays and is named", arguments: ["> side", "mv"])
+    func otherName(how: String) throws {
+        let id = try sandbox.add("a text")
+        let side = "\"$(dirname \"$1\")/side.md\""
+        let editor = how == "mv" ? "echo saved aside >>\"$1\"; mv \"$1\" \(side)" : "echo saved aside >\(side)"
+        let ended = try sandbox.onTerminal("edit \(id)", editor: editor + "; sleep 0.3")
+        ended.ends(how == "mv" ? 2 : 0, printing: "may have more of it")
+        let listed = try sandbox.run("draft", "list").error
+        let file = try #require(
+            listed.split(separator: "\n").first { $0.contains("side.md") }?.split(separator: " ").first)
+        #expect(try FileSystem.read(String(file)).starts(with: "saved aside".utf8) || how == "mv")
+        try sandbox.run("draft", "discard", String(file), "--yes").ends(0)
+        #expect(try sandbox.run("draft", "list").error.contains("there are no drafts"))
+    }
+
     @Test("what is saved after this program was killed is named until it is written, as what it is of")
     func leftBehind() throws {
         let picture = try sandbox.file("a.txt", Array("words".utf8))

@@ -138,6 +138,13 @@ import Testing
             #expect(try sandbox.run("verify", "--diary", work).error.contains(file))
             #expect(try sandbox.run("draft", "show", file, "--diary", work).text == "typed an hour")
         }
+        // Of the one that took its place nobody knows by now: it is listed, and not written there.
+        #expect(try sandbox.run("draft", "list").text.contains(file))
+        try sandbox.run("draft", "commit", file).ends(2, saying: "typed for another diary")
+        #expect(try sandbox.run("draft", "list", "--diary", work).text.contains(file))
+        _ = try sandbox.file("settings/diarylog/config", Array("diaries.old = \(work)\n".utf8))
+        let settings = ["XDG_CONFIG_HOME": sandbox.path + "/settings"]
+        #expect(try !sandbox.run(["draft", "list"], environment: settings).text.contains(file))
         try sandbox.run("forget", id, "--yes", "--diary", work).ends(0)
         #expect(try sandbox.files().isEmpty)
     }

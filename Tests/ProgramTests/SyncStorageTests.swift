@@ -1,4 +1,4 @@
-/// A full disk of this machine, and what it is not.
+/// A full disk of this machine, and what it is not; a file on it that is damaged.
 
 import DiarylogHost
 import DiarylogTestSupport
@@ -35,5 +35,20 @@ final class SyncStorageTests: WithDevices {
         let codes = told.text.split(separator: "\n").compactMap { $0.split(separator: " ").last }
         #expect(codes.count == 9 && codes.allSatisfy { $0 == "6" || $0 == "0" } && codes.contains("6"), "\(told.text)")
         #expect(told.error.contains("there is no room") && !told.error.contains("no key"), "\(told.error)")
+    }
+
+    @Test func `an attached file that is damaged here is not put in the place of a whole one`() throws {
+        try begin()
+        let phone = copy("phone")
+        _ = try device.add("사진", "--attach", device.file("photo.png", Array("photo".utf8)))
+        try device.run("sync").ends(0)
+        try device.run("sync", "join", cloud, phone, "--key", key).ends(0)
+        let harm = "printf PHOTO > \"$(find \"$0\"/attachments -type f)\"; rm \"$1\"/files/*"
+        #expect(try device.shell(harm, [device.diary, cloud]).code == 0)
+        try device.run("sync").ends(0)
+        try device.run("sync", "--diary", phone).ends(0)
+        let desk = copy("desk")
+        try device.run("sync", "join", cloud, desk, "--key", key).ends(0, saying: "1 file came")
+        #expect(try device.run("files", "@1", "--diary", desk).text.contains("present"))
     }
 }

@@ -224,9 +224,9 @@ def read(path):
         return file.read()
 
 
-def opened(bench, path):
+def opened(bench, path, key=None):
     """The lines of an object of events, as the program age opens it."""
-    plain = subprocess.run(["age", "-d", "-i", bench.key, path], capture_output=True, check=True).stdout
+    plain = subprocess.run(["age", "-d", "-i", key or bench.key, path], capture_output=True, check=True).stdout
     return [json.loads(line) for line in gzip.decompress(plain).splitlines()]
 
 

@@ -106,6 +106,7 @@ CASES = {
     "killed": hardship.killed,
     "age": hardship.by_hand,
     "killed-hearing": kills.hearing,
+    "killed-watching": kills.watching,
     "killed-joining": kills.joining,
     "histories": histories.histories,
 }

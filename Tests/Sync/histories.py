@@ -1,9 +1,11 @@
-"""Random histories of three devices, killed at any moment: no word that was acknowledged is lost, and none that was
-forgotten is left."""
+"""Random histories of three devices, killed at any moment, with new keys, logs that a carrier laid beside others, and
+a fourth device whose own diary is brought in: no word that was acknowledged is lost, and none that was forgotten is
+left."""
 
 import collections
 import os
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -84,6 +86,44 @@ class History:
     def sync(self, device):
         self.run(device, "sync", kill=0.2)
 
+    def rotate(self, device):
+        """Draws a new key; the others are given all that the device has."""
+        new, all_keys = self.bench.path(f"{self.folder}-new"), self.bench.path(f"{self.folder}-keys")
+        for path in [new, all_keys]:
+            if os.path.exists(path):
+                os.remove(path)
+        self.bench.spawn(["age-keygen", "-o", new])
+        self.run(device, "sync", "key", "rotate", "--key", new, kill=0.2)
+        with open(all_keys, "w") as file:
+            file.write(device.do("sync", "key").out)
+        for other in self.devices:
+            if other is not device:
+                self.run(other, "sync", "key", "fetch", "--key", all_keys)
+
+    def take(self, device):
+        """Lays another device's log beside the device's own, as a carrier does, and has it taken in."""
+        other = self.chance.choice([other for other in self.devices if other is not device])
+        log = max(path for path in files_in(other.path) if path.endswith(".mdb") and "/log-" in path)
+        shutil.copyfile(log, f"{device.path}/log-000001 (conflicted copy).mdb")
+        self.run(device, "sync", "take", kill=0.3)
+        for name in os.listdir(device.path):
+            if "conflicted" in name:
+                os.remove(f"{device.path}/{name}")
+
+    def bring_in(self):
+        """A device that has a diary of its own takes part with it; killed, it does so by the same command."""
+        tablet = Device(self.bench, f"{self.folder}-tablet")
+        for _ in range(3):
+            word = self.word()
+            self.written[word] = tablet.add(f"{word}.")
+        key = self.bench.path(f"{self.folder}-keys")
+        with open(key, "w") as file:
+            file.write(self.devices[0].do("sync", "key").out)
+        words = ["sync", "join", self.remote, "--into", "--key", key]
+        while self.run(tablet, *words, kill=0.5)[0] == -signal.SIGKILL:
+            pass
+        self.devices.append(tablet)
+
     # MARK: A history, and its laws
 
     def play(self):
@@ -93,9 +133,11 @@ class History:
         laptop.do("sync", "init", self.remote, "--key", self.bench.key)
         for device in self.devices[1:]:
             self.bench.spawn([self.bench.program, "sync", "join", self.remote, device.path, "--key", self.bench.key])
-        acts = [self.write, self.change, self.forget, self.sync]
-        for _ in range(STEPS):
-            self.chance.choices(acts, [12, 4, 1.5, 10])[0](self.chance.choice(self.devices))
+        acts = [self.write, self.change, self.forget, self.sync, self.rotate, self.take]
+        for step in range(STEPS):
+            if step == STEPS // 2:
+                self.bring_in()
+            self.chance.choices(acts, [12, 4, 1.5, 10, 0.5, 1])[0](self.chance.choice(self.devices))
         for device in self.devices * 3:
             device.do("sync")
         return self.broken()
@@ -113,7 +155,10 @@ class History:
             faults["not sent"] += device.unsent > 0
             faults["not sound"] += device.run("verify", "--deep").code != 0
         held = {device: b"".join(read(path) for path in files_in(device.path)) for device in self.devices}
-        sealed = b"".join(words_of(opened(self.bench, path)) for path in objects(self.remote))
+        keys = self.bench.path(f"{self.folder}-keys")
+        with open(keys, "w") as file:
+            file.write(laptop.do("sync", "key").out)
+        sealed = b"".join(words_of(opened(self.bench, path, keys)) for path in objects(self.remote))
         for word, entry in self.written.items():
             if entry not in forgotten:
                 faults[f"lost: {word}"] += word not in laptop.do("history", entry, "--json").out

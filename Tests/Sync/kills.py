@@ -1,4 +1,5 @@
-"""A device that is killed at any moment while it hears of a forgetting, or while it joins: what comes next ends it."""
+"""A device that is killed at any moment while it hears of a forgetting, one by one or while it watches, or while it
+joins: what comes next ends it."""
 
 import collections
 import os
@@ -46,18 +47,48 @@ def begin(bench, name):
     return laptop, remote
 
 
+def sync_killed(bench, device, remote, arrived, seconds):
+    """Kills an exchange after a time; whether that met it alive."""
+    return killed(bench, device, ["sync"], seconds)
+
+
+def watch_ended(bench, device, remote, arrived, seconds):
+    """Ends a device that watches, as a service is stopped, some time after the rest of a remote came to it."""
+    device.start_watching()
+    time.sleep(0.5)
+    for path in arrived:
+        shutil.copyfile(path, path.replace(remote + ".whole", remote))
+    time.sleep(seconds)
+    device.stop_watching()
+    return True
+
+
 def hearing(bench):
-    with bench.case(f"a device is killed {TRIES} times while it hears that an entry was forgotten"):
-        laptop, remote = begin(bench, "hearing")
-        phone, backup = Device(bench, "hearing-phone"), bench.path("hearing-backup")
+    hear(bench, "killed", sync_killed)
+
+
+def watching(bench):
+    hear(bench, "ended while it watches", watch_ended)
+
+
+def hear(bench, how, end):
+    with bench.case(f"a device is {how} {TRIES} times as it hears that an entry was forgotten"):
+        name = "hearing-" + how.split()[0]
+        laptop, remote = begin(bench, name)
+        phone, backup = Device(bench, f"{name}-phone"), bench.path(f"{name}-backup")
         entry = laptop.add(f"The laptop said {GONE}.")
         laptop.do("sync")
         phone.run("sync", "join", remote, phone.path, "--key", bench.key)
         phone.do("edit", entry, "--text", f"Now {KEPT}.")
+        replace(remote + ".before", remote)
         laptop.do("forget", entry, "--yes")
         laptop.do("sync")
-        for folder in [phone.path, remote]:
-            replace(folder + ".before", folder)
+        replace(remote + ".whole", remote)
+        replace(phone.path + ".before", phone.path)
+        arrived = [path for path in files_in(remote + ".whole")
+                   if not os.path.exists(path.replace(remote + ".whole", remote + ".before"))]
+        if end is sync_killed:
+            replace(remote + ".before", remote)
         started = time.monotonic()
         phone.do("sync")
         whole = time.monotonic() - started
@@ -66,7 +97,7 @@ def hearing(bench):
             for folder in [phone.path, remote]:
                 replace(folder, folder + ".before")
             shutil.rmtree(backup, ignore_errors=True)
-            hits += killed(bench, phone, ["sync"], whole * 1.1 * number / TRIES)
+            hits += end(bench, phone, remote, arrived, whole * 1.1 * number / TRIES)
             words = NEXT[number % len(NEXT)]
             phone.do(*words, *([backup] if words == ["backup"] else []))
             phone.do("sync")
@@ -76,7 +107,7 @@ def hearing(bench):
             texts = [phone.do("draft", "show", draft["draft"]).out for draft in drafts]
             if sum(KEPT in text for text in texts) != 1:
                 faults["what only the phone wrote is not in one draft"] += 1
-        bench.check(not faults, f"{hits} of {TRIES} kills met it; no word is left in a file, and what only it had "
+        bench.check(not faults, f"{hits} of {TRIES} ends met it; no word is left in a file, and what only it had "
                     "written is in one draft", dict(faults))
 
 

@@ -10,26 +10,37 @@ package struct FolderRemote: Remote {
 
     package init(path: String) { self.path = path }
 
+    /// What lies there, and in our folders and such as a carrier makes of ours: events (conflicted copy).
     package func list() throws(RemoteTrouble) -> [RemoteFile] {
-        var files: [RemoteFile] = []
-        var folders = ["", ObjectName.folder, FileName.folder]
-        // Such folders a carrier makes of ours: events (conflicted copy).
-        let others = ((try? FileSystem.contents(of: path)) ?? []).map { $0 + "/" }.filter { folder in
-            !folders.contains(folder) && folders.dropFirst().contains { folder.hasPrefix($0.dropLast()) }
+        try Self.files(in: path, "", following: true) { name in
+            [ObjectName.folder, FileName.folder].contains { name.hasPrefix($0.dropLast()) }
         }
-        folders += others.filter { (try? FileSystem.kind(of: "\(path)/\($0.dropLast())")) == .directory }
-        for folder in folders {
-            let names: [String]
-            do throws(SystemError) { names = try FileSystem.contents(of: "\(path)/\(folder)") } catch {
-                if error.isMissing, !folder.isEmpty { continue }
-                throw .unreachable(error.description)
-            }
-            for name in names {
-                let file = "\(path)/\(folder)\(name)"
-                guard (try? FileSystem.kind(of: file)) == .file, let size = try? FileSystem.size(of: file) else {
-                    continue
-                }
-                files.append(RemoteFile(name: folder + name, size: size))
+    }
+
+    /// All files of a folder and of those in it that are `wanted`, at any depth below those. No link is followed, or
+    /// with `following` none behind another one: some lead in a circle.
+    static func files(
+        in folder: String, _ prefix: String, following: Bool = false, where isWanted: (String) -> Bool = { _ in true }
+    ) throws(RemoteTrouble) -> [RemoteFile] {
+        let names: [String]
+        do throws(SystemError) { names = try FileSystem.contents(of: folder) } catch {
+            // A folder in it may have gone meanwhile.
+            if error.isMissing, !prefix.isEmpty { return [] }
+            throw .unreachable(error.description)
+        }
+        var files: [RemoteFile] = []
+        for name in names {
+            let path = "\(folder)/\(name)"
+            let isLink = (try? FileSystem.ownership(of: path)) == .link
+            if isLink, !following { continue }
+            switch try? FileSystem.kind(of: path) {
+            case .directory? where isWanted(name):
+                files += try Self.files(in: path, "\(prefix)\(name)/", following: following && !isLink)
+            case .file?:
+                guard let size = try? FileSystem.size(of: path) else { continue }
+                let time = try? FileSystem.modificationTime(of: path)
+                files.append(RemoteFile(name: prefix + name, size: size, changedAt: time))
+            default: continue
             }
         }
         return files

@@ -30,32 +30,29 @@ package struct RcloneRemote: Remote {
     }
 
     package func list() throws(RemoteTrouble) -> [RemoteFile] {
-        try lines(["--fast-list", "--format", "sp"], limit: 16 << 20).compactMap { parts in
-            guard parts.count == 2, let size = Int(parts[0]) else { return nil }
-            return RemoteFile(name: parts[1], size: size)
-        }
+        try files(["--fast-list", "--format", "sp"], limit: 16 << 20)
     }
 
-    /// All files at any depth, and when the store got them, as far as it says so without being asked for each.
-    func tree() throws(RemoteTrouble) -> [RemoteTree.File] {
-        try lines(["--use-server-modtime", "--format", "stp"], limit: 32 << 20).compactMap { parts in
-            guard parts.count == 3, let size = Int(parts[0]) else { return nil }
-            return RemoteTree.File(path: parts[2], size: size, changedAt: Self.seconds(parts[1]))
-        }
+    /// The same, and when the store got them, as far as it says so without being asked for each.
+    func tree() throws(RemoteTrouble) -> [RemoteFile] {
+        try files(["--use-server-modtime", "--format", "stp"], limit: 32 << 20)
     }
 
-    /// The lines of a listing, each cut at its first semicolons; what follows the last of those is the name.
-    private func lines(_ words: [String], limit: Int) throws(RemoteTrouble) -> [[String]] {
+    /// All files at any depth. A line has size, time if that is asked for, and name, which may have semicolons as well.
+    private func files(_ words: [String], limit: Int) throws(RemoteTrouble) -> [RemoteFile] {
         let words = ["lsf", address, "--files-only", "--recursive"] + words
         let (code, said) = try run(words, Self.short, limit: limit)
         // What is not there yet is as good as empty: nothing is put there but by who begins.
         if code == Self.noFolder { return [] }
         guard code == 0 else { throw .unreachable(reason("lsf", code)) }
-        let cuts = words.last?.utf8.count ?? 1
-        return said.split(separator: 0x0A).map { line in
-            line.split(separator: UInt8(ascii: ";"), maxSplits: cuts - 1, omittingEmptySubsequences: false).map {
-                String(decoding: $0, as: UTF8.self)
-            }
+        let count = words.last?.utf8.count ?? 1
+        return said.split(separator: 0x0A).compactMap { line in
+            let parts = line.split(
+                separator: UInt8(ascii: ";"), maxSplits: count - 1, omittingEmptySubsequences: false
+            ).map { String(decoding: $0, as: UTF8.self) }
+            guard parts.count == count, let size = Int(parts[0]) else { return nil }
+            let time = count > 2 ? Self.seconds(parts[1]) : nil
+            return RemoteFile(name: parts[count - 1], size: size, changedAt: time)
         }
     }
 

@@ -17,11 +17,29 @@ package protocol Remote: Sendable {
 
 /// A file as a remote lists it.
 package struct RemoteFile: Equatable, Sendable {
+    /// Its path, from the remote on, with `/`.
     package var name: String
     /// Bytes.
     package var size: Int
+    /// When it was last written, in seconds since 1970 UTC; nil if nobody says.
+    package var changedAt: Int64?
 
-    package init(name: String, size: Int) { (self.name, self.size) = (name, size) }
+    package init(name: String, size: Int, changedAt: Int64? = nil) {
+        (self.name, self.size, self.changedAt) = (name, size, changedAt)
+    }
+
+    /// Files sorted by name, each once. After a lost answer some storage has a name twice: whichever is got, its bytes
+    /// are proven.
+    package static func once(_ files: [RemoteFile]) -> [RemoteFile] {
+        let byName = Dictionary(files.map { ($0.name, $0) }) { $1.isWhole ? $1 : $0 }
+        return byName.values.sorted { $0.name < $1.name }
+    }
+
+    /// Whether it has the size that its name says.
+    private var isWhole: Bool {
+        let name = name.split(separator: "/").suffix(2).joined(separator: "/")
+        return (ObjectName(path: name)?.size ?? FileName(path: name)?.size) == size
+    }
 }
 
 /// Why a remote did not answer.

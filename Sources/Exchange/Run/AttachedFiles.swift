@@ -25,6 +25,8 @@ extension Exchange {
             let sealed = folder.spool + "/sealed"
             defer { try? FileSystem.removeFile(plain) }
             try copy(reader, to: plain)
+            // What is damaged here another device may have whole, and would not put beside it.
+            guard (try? Digest.ofFile(plain)) == file.hash else { continue }
             try? FileSystem.removeFile(sealed)
             try sealing(seal.seal(plain, as: sealed))
             let object = try local(FileName(name: name, size: FileSystem.size(of: sealed), hash: Digest.ofFile(sealed)))

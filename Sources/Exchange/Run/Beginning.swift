@@ -24,10 +24,15 @@ package struct Beginning {
         try remotely(remote.put((listing.hasReadMe ? [] : [Listing.readMe]) + [marker], from: folder.outgoing))
     }
 
-    /// Whether a key opens what lies there: one of the three smallest objects, or there is none. Who takes part with
-    /// another key would put what nobody opens.
+    /// Whether a key opens what lies there: one of the three smallest objects, or of those with the most events of each
+    /// device, which a new key seals first; or there is none. Who takes part with another key would put what nobody
+    /// opens.
     package func opens(_ listing: Listing, with seal: any Seal) throws(ExchangeTrouble) -> Bool {
-        let few = Array(listing.objects.sorted { $0.size < $1.size }.prefix(3))
+        let widest = Dictionary(grouping: listing.objects, by: \.device).values.flatMap { objects in
+            let most = objects.map { $0.last - $0.first }.max()
+            return objects.filter { $0.last - $0.first == most }
+        }
+        let few = Array(listing.objects.sorted { $0.size < $1.size }.prefix(3)) + widest
         try local(folder.prepare())
         try remotely(remote.get(few.map(\.path), into: folder.incoming))
         let opened = folder.spool + "/opened"

@@ -37,12 +37,8 @@ package struct Exchange {
         (self.diary, self.remote, self.seal, self.folder, self.name) = (diary, remote, seal, folder, name)
         self.files = files
         (self.context, now) = (context, context.wall)
-        state = SyncState(at: folder.state)
+        state = SyncState(of: diary, in: folder)
         state.believe(until: now)
-        // Who no longer knows what came under which key passes nothing on that the newest one does not vouch for.
-        if (try? FileSystem.kind(of: folder.state)) == .missing, SyncKey(at: folder.key)?.identities.count ?? 0 > 1 {
-            state.doubted = Set(((try? diary.devices()) ?? []).filter { !$0.isOwn }.map(\.id))
-        }
     }
 
     /// Exchanges once. With `puttingAll`, events of other devices are put at once as well: the remote is new, or is
@@ -86,6 +82,10 @@ package struct Exchange {
         try fetchFiles(listing)
         let useless = try useless(listing, map)
         let struck = heldOfStruck(listing, map)
+        // What is here needs no key that opens it.
+        for object in map.applied where state.unreadable[object.path]?.fault == .sealed {
+            state.unreadable[object.path] = nil
+        }
         state.unsent = try uncovered(map).reduce(0) { $0 + $1.count }
         report.unsent = state.unsent
         // Last: a remote that refuses to remove hinders nothing else.
@@ -100,6 +100,7 @@ package struct Exchange {
         state.triedAt = now
         try local(folder.prepare())
         let listing = try Listing(from: remote, of: identity())
+        state.isShared = listing.diaries.count > 1
         try listing.check(diary: identity())
         if state.exchangedAt == nil || isDayLater { try Marker.check(identity().hexadecimal, on: remote, folder) }
         noteListed(listing)
@@ -140,7 +141,6 @@ package struct Exchange {
         }
         (report.ignored, report.astray) = (listing.ignored, listing.astray)
         report.hasNewKey = !state.keys.isEmpty && !listing.keys.allSatisfy(state.keys.contains)
-        state.isShared = listing.diaries.count > 1
         report.isShared = state.isShared
     }
 

@@ -31,6 +31,15 @@ extension Exchange {
 }
 
 extension SyncState {
+    /// The state of a copy. One that does not know, or no longer, what came under which key passes nothing on of the
+    /// devices that it has so far, unless the newest one vouches for it.
+    package init(of diary: Diary, in folder: SyncFolder) {
+        self.init(at: folder.state)
+        if (try? FileSystem.kind(of: folder.state)) == .missing, SyncKey(at: folder.key)?.identities.count ?? 0 > 1 {
+            doubted = Set(((try? diary.devices()) ?? []).filter { !$0.isOwn }.map(\.id))
+        }
+    }
+
     /// How many events of each device lie on the remote under a key that was replaced, and are not here.
     package func heldApart(from diary: Diary) throws(EventStoreError) -> [DeviceID: Int] {
         if older.isEmpty { return [:] }

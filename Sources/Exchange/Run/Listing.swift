@@ -27,17 +27,7 @@ package struct Listing: Sendable {
     package static let readMe = "README.txt"
 
     package init(from remote: any Remote, of diary: StoreID? = nil) throws(ExchangeTrouble) {
-        // After a lost answer some storage has a name twice: whichever is got, its bytes are proven.
-        var sizes: [String: Int] = [:]
-        for file in try remotely(remote.list()) {
-            if sizes[file.name] == nil || ObjectName(path: file.name)?.size == file.size
-                || FileName(path: file.name)?.size == file.size
-            {
-                sizes[file.name] = file.size
-            }
-        }
-        for (name, size) in sizes.sorted(by: { $0.key < $1.key }) {
-            let file = RemoteFile(name: name, size: size)
+        for file in RemoteFile.once(try remotely(remote.list())) {
             isEmpty = false
             if let object = ObjectName(path: file.name) {
                 if object.size == file.size { objects.append(object) } else { torn.append(object) }

@@ -5,26 +5,6 @@ internal import EventStore
 ///
 /// It needs no key and no diary. Held are some 200 bytes a file.
 package struct RemoteTree {
-    /// A file as it is listed.
-    package struct File: Sendable {
-        /// From the place on, with `/`.
-        package var path: String
-        /// Bytes.
-        package var size: Int
-        /// When it was last written, in seconds since 1970 UTC; nil if nobody says.
-        package var changedAt: Int64?
-
-        package init(path: String, size: Int, changedAt: Int64? = nil) {
-            (self.path, self.size, self.changedAt) = (path, size, changedAt)
-        }
-
-        /// Whether it has the size that its name says.
-        fileprivate var isWhole: Bool {
-            let name = path.split(separator: "/").suffix(2).joined(separator: "/")
-            return (ObjectName(path: name)?.size ?? FileName(path: name)?.size) == size
-        }
-    }
-
     private let address: RemoteAddress
     /// A folder for lists of names and for what is fetched.
     private let spool: String
@@ -32,39 +12,10 @@ package struct RemoteTree {
     package init(at address: RemoteAddress, spool: String) { (self.address, self.spool) = (address, spool) }
 
     /// Lists it, sorted by path. Links are not followed.
-    package func files() throws(RemoteTrouble) -> [File] {
-        var files: [File] = []
+    package func files() throws(RemoteTrouble) -> [RemoteFile] {
         switch address {
-        case .folder(let path): try Self.walk(path, "", &files)
-        case .rclone(let address): files = try RcloneRemote(address: address, spool: spool).tree()
-        }
-        return Self.once(files)
-    }
-
-    /// Files sorted by path, each once. After a lost answer some storage has a name twice: whichever is got, its bytes
-    /// are proven.
-    package static func once(_ files: [File]) -> [File] {
-        let byPath = Dictionary(files.map { ($0.path, $0) }) { $1.isWhole ? $1 : $0 }
-        return byPath.values.sorted { $0.path < $1.path }
-    }
-
-    private static func walk(_ folder: String, _ prefix: String, _ files: inout [File]) throws(RemoteTrouble) {
-        let names: [String]
-        do throws(SystemError) { names = try FileSystem.contents(of: folder) } catch {
-            throw .unreachable(error.description)
-        }
-        for name in names {
-            let path = "\(folder)/\(name)"
-            guard let owner = try? FileSystem.ownership(of: path), owner != .link else { continue }
-            switch try? FileSystem.kind(of: path) {
-            case .directory?: try walk(path, "\(prefix)\(name)/", &files)
-            case .file?:
-                files.append(
-                    File(
-                        path: prefix + name, size: (try? FileSystem.size(of: path)) ?? 0,
-                        changedAt: try? FileSystem.modificationTime(of: path)))
-            default: continue
-            }
+        case .folder(let path): RemoteFile.once(try FolderRemote.files(in: path, ""))
+        case .rclone(let address): RemoteFile.once(try RcloneRemote(address: address, spool: spool).tree())
         }
     }
 

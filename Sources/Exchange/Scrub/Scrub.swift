@@ -57,10 +57,10 @@ package struct Scrub {
     /// Looks at every diary, in the order of their folders, and hands each to `report` when it is done.
     package func run(_ report: (Kept) throws -> Void) throws {
         let files = try tree.files()
-        let roots = Set(files.compactMap { Self.root(of: $0.path) })
-        var grouped: [String: [RemoteTree.File]] = [:]
+        let roots = Set(files.compactMap { Self.root(of: $0.name) })
+        var grouped: [String: [RemoteFile]] = [:]
         for file in files {
-            let folder = Self.folder(of: file.path)
+            let folder = Self.folder(of: file.name)
             if let root = [folder, Self.above(folder)].first(where: { roots.contains($0) }) {
                 grouped[root, default: []].append(file)
             }
@@ -83,7 +83,7 @@ package struct Scrub {
 
     private static func above(_ folder: String) -> String { Self.folder(of: String(folder.dropLast())) }
 
-    private func look(at root: String, _ files: [RemoteTree.File]) throws(RemoteTrouble) -> Kept {
+    private func look(at root: String, _ files: [RemoteFile]) throws(RemoteTrouble) -> Kept {
         var kept = Kept(root: root)
         var stretches: [DeviceID: [ClosedRange<UInt64>]] = [:]
         var waiting: [(name: String, hash: String)] = []
@@ -91,10 +91,10 @@ package struct Scrub {
         for file in files {
             kept.bytes += file.size
             kept.changedAt = [kept.changedAt, file.changedAt].compactMap(\.self).max()
-            let name = String(file.path.dropFirst(root.utf8.count))
+            let name = String(file.name.dropFirst(root.utf8.count))
             guard let claim = kept.claim(of: name, &stretches) else { continue }
             if claim.size != nil, claim.size != file.size {
-                kept.findings.append(Finding(fault: .torn, subject: file.path))
+                kept.findings.append(Finding(fault: .torn, subject: file.name))
                 continue
             }
             waiting.append((name, claim.hash))

@@ -86,7 +86,7 @@ struct Add: ChangingCommand {
     }
 
     private func add(in session: Session) throws {
-        session.reportEditorFiles(alsoTemporary: false)
+        session.reportEditorFiles()
         let sources = try AttachmentSources(attached)
         var (content, cursor) = try content(session)
         guard opensEditor else {

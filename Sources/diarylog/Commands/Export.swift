@@ -156,7 +156,7 @@ struct Export: ReadingCommand {
 
 extension Session {
     /// What an entry was before the version that it is at, oldest first.
-    fileprivate func versions(before entry: Entry, in diary: Diary) throws -> [Entry] {
+    func versions(before entry: Entry, in diary: Diary) throws -> [Entry] {
         guard entry.version.rawValue > 1 else { return [] }
         return try diary.versions(of: entry.id, at: .event(entry.sequence)).filter { earlier in
             earlier.sequence < entry.sequence && earlier.isUnderstood

@@ -148,6 +148,7 @@ extension Forget {
     ) -> [Sentence] {
         guard let path = try? session.path() else { return [] }
         try? TogetherPlace(of: path).empty()
+        BookPrinting.sweep()
         var found: [Sentence] = []
         func note(_ place: String, _ isTaken: Bool, _ has: Bool?) {
             if has == false { return }
@@ -179,5 +180,5 @@ extension Forget {
 
 extension Diary {
     /// Whether it has what an entry said.
-    fileprivate func tells(_ id: EntryID) throws -> Bool { try entry(id).map { !$0.isForgotten } ?? false }
+    func tells(_ id: EntryID) throws -> Bool { try entry(id).map { !$0.isForgotten } ?? false }
 }

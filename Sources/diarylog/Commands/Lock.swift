@@ -47,7 +47,7 @@ struct Lock: WithoutDates {
 
     /// Brings the diary into a folder that is encrypted by a key of its own.
     private func encrypt(_ place: LockPlace, _ session: Session) throws -> FolderEncryption.KeyName {
-        let diary = try Diary(at: place.path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let diary = try Session.diary(at: place.path)
         guard try FolderEncryption.isPossible(in: place.parent) else {
             throw Problem(
                 .noEncryption,

@@ -44,21 +44,17 @@ struct NamedExchange: Sendable {
     private func exchanged(_ session: Session) -> NamedExchange {
         var outcome = self
         do {
-            let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+            let diary = try Session.diary(at: path)
             let place = SyncPlace(diary, SyncFolder(of: path), address)
             try place.turn().wait { outcome.report = try place.exchange(session) }
             outcome.problem = outcome.report.problem
         } catch {
             outcome.problem = Problem(error)
-            outcome.report.unsent = (try? unsent()) ?? 0
+            // What nothing proven on the remote has, as far as this is known without asking it.
+            let state = SyncState(at: SyncFolder(of: path).state)
+            outcome.report.unsent = (try? state.unsent(of: Session.diary(at: path))) ?? 0
         }
         return outcome
-    }
-
-    /// Events that nothing proven on the remote has, as far as this is known without asking it.
-    private func unsent() throws -> Int {
-        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
-        return try SyncState(at: SyncFolder(of: path).state).unsent(of: diary)
     }
 
     /// Whether anything went, came, or went wrong.

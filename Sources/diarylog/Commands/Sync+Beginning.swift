@@ -49,9 +49,7 @@ struct SyncInit: DiaryCommand {
             let beginning = Beginning(of: remote, folder: folder)
             if moved, keyFile == nil {
                 if !isThere { session.notify(.keyWithoutPassphrase) }
-                guard try Beginning(of: remote, folder: folder).opens(listing, with: AgeSeal(place.key())) else {
-                    throw SealTrouble.refused
-                }
+                guard try beginning.opens(listing, with: AgeSeal(place.key())) else { throw SealTrouble.refused }
             } else if isThere {
                 let key = try session.key(from: keyFile, else: keys, of: listing)
                 guard try beginning.opens(listing, with: AgeSeal(key)) else { throw SealTrouble.refused }
@@ -65,7 +63,7 @@ struct SyncInit: DiaryCommand {
                 if SyncKey(at: folder.key) == nil { try SyncKey.make().write(to: folder.key) }
                 try session.handOver(place.key())
                 session.notify(.passphraseComing)
-                try keys.putAnew(place.key())
+                try keys.put(place.key())
             }
             try beginning.make(diary: diary.identity())
         }
@@ -136,14 +134,17 @@ struct SyncJoin: DiaryCommand {
                         "\(again) brings its entries into the diary of \(remote); --diary PATH makes that one elsewhere.",
                     "\(again, .topic) 그 일기장을 \(remote)의 일기장에 합치고, --diary 경로는 다른 곳에 만듭니다.")
             }
-            let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+            let diary = try Session.diary(at: path)
             return try SyncPlace(diary, SyncFolder(of: path), address).first(session)
         }
         if !isMade, try FileSystem.kind(of: path) != .missing, try !FileSystem.isEmptyDirectory(path) {
             throw Problem.occupied(path)
         }
-        if !isMade { try make(path, in: folder, from: address, session) }
-        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        if !isMade {
+            try make(path, in: folder, from: address, session)
+            session.noteCarried(path)
+        }
+        let diary = try Session.diary(at: path)
         let own = SyncFolder(of: path)
         // What was fetched is proven here, and need not be fetched again. With the folder the diary takes part.
         try folder.write(address)
@@ -155,7 +156,7 @@ struct SyncJoin: DiaryCommand {
     /// Whether a join that was killed made the diary that is here of what lies on a remote.
     private func hasMade(_ path: String, in folder: SyncFolder, from address: RemoteAddress) throws -> Bool {
         guard SyncKey(at: folder.key) != nil else { return false }
-        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let diary = try Session.diary(at: path)
         let identity = try diary.identity().hexadecimal
         return try address.attempt {
             try Listing(from: address.remote(spool: folder.spool)).diaries.contains(identity)

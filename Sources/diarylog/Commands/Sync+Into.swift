@@ -15,7 +15,7 @@ extension SyncJoin {
         if !isSwapped, !isDone {
             try refuseWithout(diaryAt: path)
             let own = SyncFolder(of: path)
-            let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+            let diary = try Session.diary(at: path)
             if let known = own.address, !known.isSame(as: address) { throw Problem.hasRemote(known.text) }
             // What others have put of this diary comes along, as long as its key is here.
             if own.address != nil, SyncKey(at: own.key) != nil { try takeIn(SyncPlace(diary, own, address), session) }
@@ -36,12 +36,24 @@ extension SyncJoin {
                     try make(made, in: folder, from: address, besides: traces, session)
                     try place.note(origin: origin)
                 }
-                try carry(path, to: made, through: place, session)
+                let other = try Session.diary(at: made)
+                // What is brought in now comes from no device that is there.
+                try SyncState(of: other, in: folder).write(to: folder.state)
+                try carry(diary, to: other, through: place, session)
                 let now = try diary.resolve(.head)
                 if now == head { break }
                 head = now
             }
-            try settleForgotten(of: diary, in: made, address, session)
+            let other = try Session.diary(at: made)
+            try settleForgotten(of: diary, in: other, address, session)
+            try other.fetchAttachments(from: [path])
+            let undecided = try diary.conflicts().filter { $0.entry.status == .conflict }
+            if !undecided.isEmpty {
+                let names = undecided.map { OnScreen.shortID($0.entry.id) }.listed(10)
+                session.notify(
+                    "of several texts in conflict here the one that was shown stands; the others are among the versions that diarylog history shows: \(names)",
+                    "여기서 글이 여럿이던 일기는 보이던 글로 남습니다. 다른 글은 diarylog history에 나오는 버전에 있습니다: \(names)")
+            }
             try folder.write(address)
             try FileSystem.rename(from: folder.path, to: SyncFolder(of: made).path)
             try FileSystem.rename(from: path, to: TogetherPlace.nextBefore(path))
@@ -55,7 +67,7 @@ extension SyncJoin {
         session.notify(
             "the two diaries are one now: \(path). What was here stays at \(kept.last ?? path), with its log, deleted entries and drafts",
             "두 일기장이 하나가 되었습니다: \(path). 여기 있던 일기장은 기록, 지운 일기, 초안과 함께 \(kept.last ?? path)에 남아 있습니다")
-        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let diary = try Session.diary(at: path)
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { session.notify(Greeting.conflicts(conflicts)) }
         try SyncPlace(diary, SyncFolder(of: path), address).first(session)
@@ -93,9 +105,8 @@ extension SyncJoin {
     /// Settles what one of two diaries forgot and the other has. What was written here of an entry that the other one
     /// forgot becomes a draft there; what was forgotten here and lives there is named.
     private func settleForgotten(
-        of diary: Diary, in made: String, _ address: RemoteAddress, _ session: Session
+        of diary: Diary, in other: Diary, _ address: RemoteAddress, _ session: Session
     ) throws {
-        let other = try Diary(at: made, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         for id in try other.news(after: 0).forgotten.sorted() {
             guard let entry = try diary.entry(id), !entry.isDeleted, !entry.isForgotten, try diary.isWrittenHere(id)
             else { continue }
@@ -145,46 +156,40 @@ extension SyncJoin {
         }
     }
 
-    /// Has this program write the entries of one diary, with their versions and files, and import them in another.
-    /// What both have is written as if on two devices: what the other one lacks comes beside what it has.
-    private func carry(
-        _ path: String, to made: String, through place: TogetherPlace, _ session: Session
-    ) throws {
-        let own = try FileSystem.canonicalPath("/proc/self/exe")
-        let (entries, files) = (place.entries, place.attachments)
-        let language = session.options.lang.map { ["--lang", $0.rawValue] } ?? []
-        for words in [
-            ["export", "--output", entries, "--attachments", files, "--quiet", "--diary", path],
-            ["import", entries, "--both", "--diary", made],
-        ] {
-            let code = try ChildProcess.run([own] + words + language)
-            guard code == 0 else {
-                throw Problem(
-                    .notBrought, status: ExitStatus(rawValue: code) ?? .usage,
-                    "the diaries were not brought together; the one here is as it was",
-                    "두 일기장을 합치지 못했습니다. 여기 일기장은 그대로입니다", hint: "Once that is mended, the same command goes on.",
-                    "그것을 고친 뒤 같은 명령을 다시 하세요.")
-            }
+    /// Writes what the entries of one diary say and said into another; their files are to be fetched.
+    ///
+    /// What both have is written as if on two devices: what the other one lacks comes beside what it has, and what was
+    /// deleted is deleted there, unless it went on there. What was forgotten there stays so.
+    private func carry(_ diary: Diary, to other: Diary, through place: TogetherPlace, _ session: Session) throws {
+        let rows = RowSpool(in: [place.scratch])
+        var (request, left) = (ListRequest(), 0)
+        for isDeleted in [false, true] {
+            request.deleted = isDeleted
+            left += try session.pages(diary, request, limit: nil) { page, _ in
+                for entry in page {
+                    let there = try other.entry(entry.id)
+                    if there?.isForgotten == true || isDeleted && there?.isDeleted != false { continue }
+                    guard entry.isUnderstood else { throw EventStoreError.needsNewerProgram }
+                    let earlier = try session.versions(before: entry, in: diary)
+                    var row = ImportedRow(content: entry.content, identity: Array(entry.id.hexadecimal.utf8))
+                    (row.id, row.isDeleted, row.writtenAt) = (entry.id, isDeleted, entry.modifiedAt)
+                    row.earlier = earlier.map { version in
+                        ImportedVersion(
+                            content: version.content, isDeleted: version.isDeleted, writtenAt: version.modifiedAt)
+                    }
+                    if let refusal = try rows.add(row) { throw Problem(refusal, entry: OnScreen.shortID(entry.id)) }
+                }
+            }.leftOut
         }
-        try carryDeletions(path, to: made, session)
-    }
-
-    /// Deletes in one diary what was deleted in the other: an export has no deleted entries. What went on there lives,
-    /// as an entry that one device deleted and another one changed.
-    private func carryDeletions(_ path: String, to made: String, _ session: Session) throws {
-        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
-        let other = try Diary(at: made, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
-        var (request, rows) = (ListRequest(), [ImportedRow]())
-        request.deleted = true
-        _ = try session.pages(diary, request, limit: nil) { page, _ in
-            for entry in page where try other.entry(entry.id)?.isDeleted == false {
-                var row = ImportedRow(content: entry.content, identity: Array(entry.id.hexadecimal.utf8))
-                (row.id, row.isDeleted, row.writtenAt) = (entry.id, true, entry.modifiedAt)
-                row.earlier = try diary.versions(of: entry.id).map { ImportedVersion(content: $0.content) }
-                rows.append(row)
-            }
+        guard left == 0, diary.damage.isNone else {
+            throw Problem(
+                .notBrought, status: .damaged, "the diaries were not brought together; the one here is as it was",
+                "두 일기장을 합치지 못했습니다. 여기 일기장은 그대로입니다",
+                hint: "diarylog verify says what is damaged. Once that is mended, the same command goes on.",
+                "무엇이 손상되었는지 diarylog verify로 볼 수 있습니다. 그것을 고친 뒤 같은 명령을 다시 하세요.")
         }
-        _ = try other.import(rows, both: true, in: session.context())
+        let outcome = try other.import(from: rows, both: true, in: session.context())
+        if case .refused(_, let refusal) = outcome { throw Problem(refusal, entry: "") }
     }
 
     /// What the diary of before had on the remote goes, and it takes part no more. What others put of it until then
@@ -194,12 +199,13 @@ extension SyncJoin {
     ) throws {
         let folder = SyncFolder(of: kept)
         let before = SyncPlace(
-            try Diary(at: kept, patience: Session.patience, allowingNetwork: Session.allowsNetwork), folder, address)
+            try Session.diary(at: kept), folder, address)
+        let diary = try Session.diary(at: path)
         if try takeIn(before, session) > 0 {
             try FileSystem.makeDirectory(place.scratch, withParents: true)
-            try carry(kept, to: path, through: place, session)
+            try carry(before.diary, to: diary, through: place, session)
+            try diary.fetchAttachments(from: [kept])
         }
-        let diary = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
         let others = Set(try diary.devices().map(\.id))
         try before.turn().wait {
             var exchange = try before.prepared(session)
@@ -212,7 +218,7 @@ extension SyncJoin {
 /// Where two diaries come together, beside the one that is here.
 ///
 ///     PATH               the diary here, until all is done
-///     .NAME.together     diary, sync: what comes in its place; entries.json, attachments: on their way; of: whose
+///     .NAME.together     diary, sync: what comes in its place; of: whose
 ///     PATH.before        what was here; PATH.before.2 where that is taken
 struct TogetherPlace {
     let scratch: String
@@ -224,15 +230,11 @@ struct TogetherPlace {
 
     var made: String { scratch + "/diary" }
     var folder: SyncFolder { SyncFolder(of: scratch) }
-    var entries: String { scratch + "/entries.json" }
-    var attachments: String { scratch + "/attachments" }
 
     var isThere: Bool { (try? FileSystem.kind(of: scratch)) == .directory }
 
     /// Removes what was brought here; a run that goes on brings it anew.
-    func empty() throws(SystemError) {
-        for path in [made, entries, attachments] { try FileSystem.removeTree(path) }
-    }
+    func empty() throws(SystemError) { try FileSystem.removeTree(made) }
 
     /// The id of the diary whose entries were brought here.
     var origin: String? {

@@ -48,9 +48,10 @@ struct SyncKeyFetch: DiaryCommand {
                 let found = try session.key(from: keyFile, else: files, of: listing)
                 // Sealed with another diary's key, what this one writes would be lost to its own devices.
                 if listing.diaries.count > 1, !found.isRelated(to: own) { throw ExchangeTrouble.severalDiaries }
-                // A file may have the new identity alone; who has drawn none himself knows that it is newer.
-                let isNew = own.identities.count == 1 && !found.isRelated(to: own)
-                let key = isNew ? found.adding(own) : found.merged(with: own)
+                // A file may have the new identity alone: it is newer than an only one, and of several nobody knows.
+                let isAlone = !found.isRelated(to: own)
+                if isAlone, own.identities.count > 1 { throw Problem.keyAlone(keyFile ?? "") }
+                let key = isAlone ? found.adding(own) : found.merged(with: own)
                 let others = try place.diary.devices().filter { !$0.isOwn }.map(\.id)
                 try place.folder.take(key, doubting: others)
                 let (new, old) = (Set(found.identities), Set(own.identities))
@@ -133,7 +134,7 @@ struct SyncKeyRotate: DiaryCommand {
 extension SyncPlace {
     fileprivate func put(_ key: SyncKey, _ session: Session) throws {
         session.notify(.passphraseComing)
-        try address.attempt { try KeyFile(on: remote(), folder: folder).putAnew(key) }
+        try address.attempt { try KeyFile(on: remote(), folder: folder).put(key) }
         session.notify(
             "the key lies on the remote under the new passphrase; the old one opens nothing there any more",
             "열쇠를 새 암호로 봉해 원격에 두었습니다. 예전 암호로는 이제 열리지 않습니다")
@@ -141,20 +142,6 @@ extension SyncPlace {
 
     fileprivate func countKeys(_ session: Session) throws {
         if session.isJSON { try session.write(["identities": .number(key().identities.count)]) }
-    }
-}
-
-extension KeyFile {
-    /// Puts a key under a new passphrase; says so where that was not given twice.
-    func putAnew(_ key: SyncKey) throws {
-        do throws(KeyFile.Trouble) { try put(key) } catch {
-            guard case .closed = error else { throw error }
-            throw Problem(
-                .passphrase, status: .usage,
-                "the two passphrases differ, or there was none; nothing was put on the remote",
-                "두 암호가 서로 다르거나 암호가 없어 원격에 아무것도 두지 않았습니다",
-                hint: "The same command asks again.", "같은 명령을 다시 하세요.")
-        }
     }
 }
 

@@ -16,9 +16,7 @@ struct SyncScrub: DiaryCommand {
 
     /// Needs no diary. Exit 5 with the names of what is wrong.
     func carryOut(in session: Session) throws {
-        let spool =
-            "\(FileSystem.temporaryDirectory)/diarylog-scrub-\(try SystemRandom.bytes(8).map { String($0, radix: 16) }.joined())"
-        try FileSystem.makeDirectory(spool)
+        let spool = try FileSystem.makeTemporaryDirectory(in: FileSystem.temporaryDirectory, prefix: "diarylog-scrub-")
         defer { try? FileSystem.removeTree(spool) }
         var (diaries, count, findings): ([JSONValue], Int, Int) = ([], 0, 0)
         for word in remotes {

@@ -55,6 +55,11 @@ struct SyncTake: DiaryCommand {
             return try logs.open(name) { other, scratch in
                 let added = try take(from: other, name, into: diary, through: scratch, session)
                 try takeDrafts(of: other, name, into: diary, session)
+                if try diary.news(after: 0).forgotten.contains(where: other.tells) {
+                    session.notify(
+                        "\(OnScreen.safe(name)) has words of entries that were forgotten: remove it once it is taken",
+                        "\(OnScreen.safe(name))에 영구 삭제한 일기의 글이 있습니다. 받아들인 뒤 지우세요")
+                }
                 return added
             }
         } catch let error as EventStoreError where error.isDamage {
@@ -99,16 +104,6 @@ struct SyncTake: DiaryCommand {
             }
         }
         try spool.finish()
-        var (added, refusal) = (0, EventRefusal?.none)
-        let forgotten = try diary.importLog({ try spool.record($0) }, in: session.context()) { operation in
-            switch operation.answer {
-            case .accepted: added += operation.events.count
-            case .never(let why): refusal = why
-            case .known, .notYet: break
-            }
-        }
-        if let forgotten { session.report(forgotten) }
-        if let refusal { session.notify(.refusedOperation(OnScreen.safe(name), Sentence(.never(refusal)))) }
-        return added
+        return try session.take({ try spool.record($0) }, of: OnScreen.safe(name), into: diary).added
     }
 }

@@ -224,7 +224,7 @@ extension Verify {
     /// The names of the attached files that were nowhere.
     private func lostAttachments(_ copied: AttachmentCopy, of path: String) throws -> [String] {
         if copied.lost.isEmpty { return [] }
-        let mended = try Diary(at: path, patience: Session.patience, allowingNetwork: Session.allowsNetwork)
+        let mended = try Session.diary(at: path)
         return try mended.namedAttachments().filter { copied.lost.contains($0.file) }.map(AttachmentLines.name)
     }
 

@@ -50,19 +50,21 @@ enum Editor {
             file.discard()
             throw Problem.noEditor(command)
         }
-        if end.code == 0, WallClock.monotonic() - begun < 2_000_000_000,
-            let waiting = EditorLine.waitingCommand(of: command),
-            Terminal.isTerminal(.input)
-        {
-            let hint =
-                waiting.isEmpty
-                ? Sentence("", "") : Sentence(" (EDITOR=\"\(waiting)\" would)", " (EDITOR=\"\(waiting)\"이면 기다립니다)")
-            let asking = Sentence(
-                "\(command) did not wait for you\(hint.en); what you save is kept. Press Enter once you have closed the file: ",
-                "\(command) 편집기가 기다리지 않고 끝났습니다\(hint.ko). 저장하는 글은 남겨 둡니다. 파일을 닫은 다음 Enter를 누르세요: ")
-            ErrorOutput.write(ErrorOutput.broken(session.text(asking)))
-            _ = StandardInput.readLine()
-        }
+        let time = WallClock.monotonic() - begun
+        let waiting = EditorLine.waitingCommand(of: command)
+        // Nobody reads a text, and closes it, in a fifth of a second.
+        let isWindow = time < 2_000_000_000 && waiting != nil || time < 200_000_000 && file.isAsGiven
+        guard end.code == 0, isWindow, Terminal.isTerminal(.input) else { return end }
+        let hint =
+            waiting.map {
+                $0.isEmpty ? Sentence("", "") : Sentence(" (EDITOR=\"\($0)\" would)", " (EDITOR=\"\($0)\"이면 기다립니다)")
+            }
+            ?? Sentence("", "")
+        let asking = Sentence(
+            "\(command) did not wait for you\(hint.en); what you save is kept. Press Enter once you have closed the file: ",
+            "\(command) 편집기가 기다리지 않고 끝났습니다\(hint.ko). 저장하는 글은 남겨 둡니다. 파일을 닫은 다음 Enter를 누르세요: ")
+        ErrorOutput.write(ErrorOutput.broken(session.text(asking)))
+        _ = StandardInput.readLine()
         return end
     }
 }

@@ -88,8 +88,8 @@ struct EditorFile: Sendable {
     /// When it was written last, in seconds since 1970 UTC.
     var time: Int64 { (try? FileSystem.modificationTime(of: path)) ?? 0 }
 
-    /// Whether its editor was closed well, in this run: then what lies beside it has nothing more.
-    var isClosed: Bool { !isLeft && note.editor == nil }
+    /// Whether its editor was closed well, in this run: then an editor's copies beside it have nothing more.
+    var isClosed: Bool { !isLeft && note.editor == nil && saved != nil }
 
     /// Removes it, and what the editor left beside it, once a draft or the log has the text or nobody wants it. What
     /// may have more than that stays, with the note.
@@ -122,19 +122,17 @@ struct EditorFile: Sendable {
     }
 
     /// How a folder's name begins in the temporary folder.
-    private static let prefix = "diarylog-"
+    private static let prefix = "diarylog-draft-"
 
-    /// The folders in which such files may lie; the temporary ones cost a look at all that lies there.
-    static func folders(alsoTemporary: Bool) -> [String] {
-        let own = drafts.map { drafts in
-            ((try? FileSystem.contents(of: drafts)) ?? []).map { drafts + "/" + $0 }
-        }
-        if !alsoTemporary { return own ?? [] }
+    /// The folders in which such files may lie.
+    static var folders: [String] {
+        func names(_ folder: String) -> [String] { (try? FileSystem.contents(of: folder)) ?? [] }
+        let own = drafts.map { drafts in names(drafts).map { drafts + "/" + $0 } } ?? []
         // Others may put there what they like, under any name.
         let temporary = FileSystem.temporaryDirectory
-        let others = ((try? FileSystem.contents(of: temporary)) ?? []).filter { $0.hasPrefix(prefix) }
-            .map { temporary + "/" + $0 }.filter { (try? FileSystem.ownership(of: $0)) == .own }
-        return (own ?? []) + others
+        return own
+            + names(temporary).filter { $0.hasPrefix(prefix) }.map { temporary + "/" + $0 }
+            .filter { (try? FileSystem.ownership(of: $0)) == .own }
     }
 
     /// A new folder; below the temporary folder if neither can be written.

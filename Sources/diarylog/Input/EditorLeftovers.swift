@@ -30,13 +30,13 @@ extension EditorFile {
         return newest.map { ($0.path, $0.bytes) }
     }
 
-    /// What lies beside it and may have more than the text: swap files with changes that were not saved and, of an
-    /// editor that did not end well, copies that are newer and say something else.
+    /// What lies beside it and may have more than the text: swap files with changes that were not saved, what was saved
+    /// under another name and, of an editor that did not end well, copies that are newer and say something else.
     var leftovers: [String] {
         let found = names.filter { name in
             if name == "entry.md" || name == "what" { return false }
             if Self.isSwap(name) { return Self.hasUnsaved(swap: folder + "/" + name) }
-            return !isClosed && mayHaveMore(name)
+            return isOther(name) || !isClosed && mayHaveMore(name)
         }
         return found.map { folder + "/" + $0 }
     }
@@ -49,6 +49,14 @@ extension EditorFile {
     var mayKeepElsewhere: Bool {
         guard isLeft, let editor = note.editor, EditorLine.keepsUnsaved(editor) else { return false }
         return !names.contains { Self.isSwap($0) || $0 == "#entry.md#" } && keptElsewhere.isEmpty
+    }
+
+    /// Whether somebody saved something there under a name that no editor makes of the file's.
+    private func isOther(_ name: String) -> Bool {
+        guard !name.contains("entry.md"), !name.hasPrefix("."),
+            let bytes = try? FileSystem.read(plain: folder + "/" + name)
+        else { return false }
+        return !bytes.isEmpty && bytes != saved && !note.isGiven(bytes)
     }
 
     private func mayHaveMore(_ name: String) -> Bool {

@@ -23,17 +23,22 @@ extension Session {
         return (made, newer)
     }
 
-    /// Takes the events of an exported log into this diary, of which they must be, and says what became of entries that
-    /// were forgotten elsewhere.
+    /// Takes the events of an exported log into this diary.
     func take(eventsFrom content: ByteSource, of file: String, into diary: Diary) throws -> TakenLog {
         var log = EventLog(content)
+        return try take({ try log.record($0) }, of: file, into: diary)
+    }
+
+    /// Takes the events of a log into this diary, of which they must be, and says what became of entries that were
+    /// forgotten elsewhere.
+    func take(_ log: (Int) throws -> LogRecord?, of file: String, into diary: Diary) throws -> TakenLog {
         let context = try context()
         var taken = TakenLog()
         var holes: Set<Int> = []
         var refused: (record: Int, answer: OperationAnswer)?
         let forgotten = try diary.importLog(
             { index in
-                let record = try log.record(index)
+                let record = try log(index)
                 switch record {
                 case .event(let event)?:
                     taken.files.note(event)

@@ -107,8 +107,7 @@ enum CarriedFolder {
     ]
     private static let names = [
         "Dropbox", "OneDrive", "Google Drive", "GoogleDrive", "Nextcloud", "iCloud Drive", "MEGA", "MEGAsync",
-        "My Drive",
-        "pCloudDrive", "Insync",
+        "My Drive", "pCloudDrive", "Insync",
     ]
 
     /// The carried folder that a path lies in; nil if none is known.
@@ -116,7 +115,7 @@ enum CarriedFolder {
         guard var folder = try? FileSystem.canonicalPath(path) else { return nil }
         while folder.utf8.count > 1 {
             let name = folder.split(separator: "/").last.map(String.init) ?? ""
-            if names.contains(name) || name.hasPrefix("OneDrive - ")
+            if names.contains(name) || name.hasPrefix("OneDrive - ") || name.hasPrefix("Dropbox (")
                 || signs.contains(where: { isThere("\(folder)/\($0)") })
             {
                 return folder

@@ -29,7 +29,9 @@ extension Session {
             // What was left may have been cut off in the middle of being saved.
             if problem == .nothingVisible, !file.isLeft {
                 remove(file)
-            } else if !isKept, file.saved != nil {
+            } else if !isKept, file.saved == nil {
+                reportUnsaved(of: file)
+            } else if !isKept {
                 let kept = KeptText.file(file.path)
                 opened.note { $0.kept = kept }
                 if problem.hint?.en.contains(file.path) != true { notify(kept.sentence) }
@@ -65,12 +67,10 @@ extension Session {
 
     /// The files that were left of the diary, the oldest first. One whose text a draft has is removed: whoever was to
     /// do so was killed.
-    func editorFiles(in diary: Diary, alsoTemporary: Bool = true) throws -> [EditorFile] {
-        removeForgottenFiles(in: diary, alsoTemporary: alsoTemporary)
-        if alsoTemporary { OpenedCopies.sweep() }
-        let files = EditorFile.folders(alsoTemporary: alsoTemporary).compactMap { folder in
-            try? editorFile(in: folder)
-        }
+    func editorFiles(in diary: Diary) throws -> [EditorFile] {
+        removeForgottenFiles(in: diary)
+        OpenedCopies.sweep()
+        let files = EditorFile.folders.compactMap { try? editorFile(in: $0) }
         let ours = files.filter { isOurs($0.note, diary) }.sorted { $0.time < $1.time }
         if ours.isEmpty { return [] }
         let drafts = try diary.drafts()
@@ -94,12 +94,21 @@ extension Session {
         EditorNote(subject, in: try path(), try? diary.identity().hexadecimal)
     }
 
-    /// Whether something was typed for a diary: for what lay at its place, or for itself before it was moved there.
+    /// Whether something was typed for a diary, wherever that lay then; or for another one that lay at its place, and
+    /// is nowhere by now.
     func isOurs(_ note: EditorNote, _ diary: Diary) -> Bool {
         guard let path = try? path() else { return false }
-        if note.diary == EditorNote.name(of: path) { return true }
-        guard let identity = note.identity, identity == (try? diary.identity().hexadecimal) else { return false }
-        return (try? Diary(at: note.diary).identity().hexadecimal) != identity
+        let isHere = note.diary == EditorNote.name(of: path)
+        guard let wanted = note.identity, let own = try? diary.identity().hexadecimal else { return isHere }
+        if wanted == own { return isHere || identity(at: note.diary) != wanted }
+        return isHere && place(of: wanted) == nil
+    }
+
+    private func identity(at path: String) -> String? { try? Diary(at: path).identity().hexadecimal }
+
+    /// Where the diary of an identity lies, of those that have a name.
+    private func place(of identity: String) -> String? {
+        ((try? namedDiaries()) ?? []).first { self.identity(at: $0.path) == identity }?.path
     }
 
     /// The file that was left at a path: that of the file, of another beside it, or of its folder. One that was typed
@@ -112,12 +121,12 @@ extension Session {
                 .noFile, "\(path) is no file that an editor left", "\(path, .topic) 편집기가 남긴 파일이 아닙니다",
                 hint: "diarylog draft list shows those that there are.", "diarylog draft list로 남은 것을 볼 수 있습니다.")
         }
-        if !isOurs(file.note, diary), Diary.exists(at: file.note.diary) {
-            let words = "\(action) \(file.word) --diary \(ShellWord.quoted(file.note.diary))"
+        let place = file.note.identity.flatMap(place(of:)) ?? file.note.diary
+        if !isOurs(file.note, diary), Diary.exists(at: place) {
+            let words = "\(action) \(file.word) --diary \(ShellWord.quoted(place))"
             throw Problem(
-                .otherDiary,
-                "\(file.path) was typed for the diary at \(file.note.diary); nothing was done with it",
-                "\(file.path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(file.note.diary)",
+                .otherDiary, "\(file.path) was typed for the diary at \(place); nothing was done with it",
+                "\(file.path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(place)",
                 hint: "Name that diary: diarylog \(words).", "그 일기장을 알려 주세요: diarylog \(words)")
         }
         return file
@@ -133,10 +142,8 @@ extension Session {
     }
 
     /// Names the files that were left, to whoever writes or checks.
-    func reportEditorFiles(alsoTemporary: Bool = true) {
-        guard let diary = try? open(), let files = try? editorFiles(in: diary, alsoTemporary: alsoTemporary) else {
-            return
-        }
+    func reportEditorFiles() {
+        guard let diary = try? open(), let files = try? editorFiles(in: diary) else { return }
         for file in files { report(file) }
     }
 
@@ -165,6 +172,17 @@ extension Session {
                 "파일에 아직 아무것도 저장하지 않아서 아무것도 쓰지 않았습니다: \(file.path)",
                 hint: "diarylog draft edit \(file.word) opens it again, draft discard removes it.",
                 "diarylog draft edit \(file.word) 명령으로 다시 열고, draft discard로 버립니다.")
+        }
+        // What two diaries were before they became one lies at the same place.
+        let path = try path()
+        let known = try [diary.identity().hexadecimal] + TogetherPlace.before(path).compactMap { identity(at: $0) }
+        guard file.note.identity.map({ known.contains($0) }) ?? true else {
+            throw Problem(
+                .otherDiary, "\(file.path) was typed for another diary, which lay at \(path); nothing was written",
+                "\(file.path) 파일은 \(path)에 있던 다른 일기장에 쓰던 글이라 아무것도 쓰지 않았습니다",
+                hint:
+                    "Name that diary by --diary; or diarylog draft show \(file.word) | diarylog add - writes it here.",
+                "그 일기장을 --diary로 알려 주세요. 여기에 쓰려면 diarylog draft show \(file.word) | diarylog add -를 쓰세요.")
         }
         switch file.note.subject {
         case .many(let ids, let head):

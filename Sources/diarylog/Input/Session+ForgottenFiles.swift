@@ -10,11 +10,9 @@ extension Session {
     /// whoever forgot the entry had not seen is kept as a draft of a new entry, by a command that changes the diary;
     /// unless this very entry is `asked` to be forgotten. Returns what may have words of that and stays.
     @discardableResult
-    func removeForgottenFiles(
-        in diary: Diary, of asked: EntryID? = nil, alsoTemporary: Bool = false
-    ) -> [Sentence] {
+    func removeForgottenFiles(in diary: Diary, of asked: EntryID? = nil) -> [Sentence] {
         var stay: [Sentence] = []
-        for folder in EditorFile.folders(alsoTemporary: alsoTemporary || asked != nil) {
+        for folder in EditorFile.folders {
             let path = folder + "/entry.md"
             guard let note = EditorNote(at: folder + "/what") else {
                 if asked != nil, (try? FileSystem.kind(of: path)) == .file {

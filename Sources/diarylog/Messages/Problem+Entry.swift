@@ -61,11 +61,16 @@ extension Problem {
                     "diarylog show \(entry) shows it as it is now.", "diarylog show \(entry, .by) 지금 모습을 볼 수 있습니다."))
     }
 
-    static func keyTaken(by id: String) -> Problem {
-        Problem(
+    /// A draft keeps its key: what it says is written without it.
+    static func keyTaken(by id: String, kept: KeptText? = nil) -> Problem {
+        var hint = Sentence("--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다.")
+        if case .draft(let name)? = kept {
+            let command = "diarylog draft show \(name) | diarylog add -"
+            hint = Sentence("\(command) writes it without the key.", "\(command, .by) 키 없이 쓰세요.")
+        }
+        return Problem(
             .keyTaken,
-            "the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다",
-            hint: "--again uses a key once more.", "--again을 쓰면 키를 다시 씁니다.")
+            "the key belongs to entry \(id), which says something else", "그 키는 내용이 다른 일기 \(id)의 것입니다", hint: hint)
     }
 
     static func noDraft(_ name: String) -> Problem {

@@ -32,6 +32,16 @@ extension Problem {
         hint: "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
         "--key 파일로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
 
+    /// Sealed by the older of two, what this device writes would be held apart on all others.
+    static func keyAlone(_ file: String) -> Problem {
+        Problem(
+            .badKey,
+            "the key in \(file) comes without those that this device has, so that nobody can tell which was drawn last; nothing was changed",
+            "\(file)에는 이 기기에 있는 열쇠가 하나도 없어 어느 것이 나중 것인지 알 수 없습니다. 아무것도 바꾸지 않았습니다",
+            hint: "Give what diarylog sync key show prints on the device that has the new one.",
+            "새 열쇠가 있는 기기에서 diarylog sync key show가 출력하는 것을 주세요.")
+    }
+
     static let terminalWanted = Problem(
         .terminalWanted, "that needs a terminal, on which age asks for a passphrase",
         "age가 암호를 물을 터미널이 필요합니다",
@@ -118,8 +128,9 @@ extension Problem {
                 .otherRemote, "another diary lies at \(remote); nothing was touched",
                 "\(remote)에는 다른 일기장이 있어 아무것도 건드리지 않았습니다",
                 hint:
-                    "diarylog sync join \(remote) --into makes one diary of the two. To keep both, name another folder.",
-                "diarylog sync join \(remote) --into로 두 일기장을 하나로 합치거나, 따로 두려면 다른 폴더를 알려 주세요.")
+                    "To keep both, name another folder, with --moved where this diary's other devices have moved there: diarylog sync init ANOTHER --moved. diarylog sync join \(remote) --into makes one diary of the two.",
+                "따로 두려면 다른 폴더를 알려 주세요. 이 일기장의 다른 기기가 옮겨 갔으면 diarylog sync init 그곳 --moved로 따라갑니다. 하나로 합치려면 diarylog sync join \(remote) --into를 쓰세요."
+            )
         case .unknownNeeds(let needs):
             let list = needs.joined(separator: ", ")
             self = Problem(

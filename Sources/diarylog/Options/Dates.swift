@@ -34,12 +34,12 @@ extension Session {
             let (shown, taken) = (OnScreen.date(date, self), date.rfc3339())
             return notify(
                 "the clock in \(zone) skipped \(shown); \(taken) is taken",
-                "\(zone)의 시계는 \(shown, .object) 건너뛰었습니다. \(taken, .by) 적습니다")
+                "\(zone)의 시계는 \(shown, .object) 건너뛰었습니다. \(taken, .by) 봅니다")
         }
         let (shown, other) = (OnScreen.date(date, self), later.rfc3339())
         notify(
-            "the clock in \(zone) showed \(shown) twice; the earlier is taken, and --date \(other) is the later",
-            "\(zone)의 시계는 \(shown, .object) 두 번 가리켰습니다. 앞의 것을 적습니다. 뒤의 것은 --date \(other)입니다")
+            "the clock in \(zone) showed \(shown) twice; the earlier is taken, and \(other) is the later",
+            "\(zone)의 시계는 \(shown, .object) 두 번 가리켰습니다. 앞의 것으로 봅니다. 뒤의 것은 \(other)입니다")
     }
 
     /// Now, to the second.
@@ -152,7 +152,13 @@ extension Session {
     }
 
     private func instant(of civil: CivilTime) throws -> Int64 {
-        civil.seconds - Int64(ZoneDatabase.offset(of: try zone(), local: civil.seconds))
+        let (zone, local) = (try zone(), civil.seconds)
+        let offset = ZoneDatabase.offset(of: zone, local: local)
+        // Of a day the first moment counts, of a time the one that the clock showed.
+        if civil != civil.startOfDay {
+            reportDoubt(of: EntryDate(seconds: local, offset: offset, zone: zone, precision: .second))
+        }
+        return local - Int64(offset)
     }
 
     /// The time format of a file, as it was typed.

@@ -86,6 +86,11 @@ struct Session {
         return diary
     }
 
+    /// Opens a diary beside that of the command.
+    static func diary(at path: String) throws -> Diary {
+        try Diary(at: path, patience: patience, allowingNetwork: allowsNetwork)
+    }
+
     /// Ends what a forgetting, of this device or another, began here before it was interrupted, once a run, and says
     /// what came of it. A command that writes does so first: a draft that is kept meanwhile can be committed by it.
     func endForgetting(in diary: Diary) {
@@ -111,9 +116,14 @@ struct Session {
         return try open()
     }
 
-    /// Says that a diary was made; once, where a program carries its folder, what that leads to.
+    /// Says that a diary was made.
     func noteMade(_ path: String) {
         notify("a new diary was made at \(path)", "새 일기장을 만들었습니다: \(path)")
+        noteCarried(path)
+    }
+
+    /// Says, of a diary that was made, what it leads to where a program carries its folder.
+    func noteCarried(_ path: String) {
         if let folder = CarriedFolder.around(path) {
             notify(
                 "\(OnScreen.safe(folder)) is carried to other devices: two that write at once would make two files of this diary. Keep it "

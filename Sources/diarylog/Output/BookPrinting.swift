@@ -11,10 +11,15 @@ struct BookPrinting: ~Copyable {
     private var page: FileReplacement
     private var pictures = 0
 
+    private static let prefix = "diarylog-printing-"
+
+    /// Removes what killed processes left.
+    static func sweep() { HalfMadeFolder.sweep(FileSystem.temporaryDirectory, prefix) }
+
     init() throws {
-        let (parent, prefix) = (FileSystem.temporaryDirectory, "diarylog-printing-")
-        HalfMadeFolder.sweep(parent, prefix)
-        guard let halfMade = try HalfMadeFolder(in: parent, prefix: prefix) else { throw EventStoreError.busy }
+        Self.sweep()
+        let parent = FileSystem.temporaryDirectory
+        guard let halfMade = try HalfMadeFolder(in: parent, prefix: Self.prefix) else { throw EventStoreError.busy }
         do {
             page = try FileReplacement(of: halfMade.path + "/book.html")
         } catch {

@@ -14,7 +14,7 @@ extension Session {
         case .changed(let receipt, let entries): return (receipt, entries, false)
         case .repeated(let receipt, let entries): return (receipt, entries, true)
         case .unchanged(let entries): return (nil, entries, false)
-        case .keyTaken(let id): throw Problem.keyTaken(by: OnScreen.shortID(id))
+        case .keyTaken(let id): throw Problem.keyTaken(by: OnScreen.shortID(id), kept: kept)
         case .conflict(let id, let expected, let actual):
             throw Problem.conflict(entry: OnScreen.shortID(id), expected: expected, actual: actual, kept: kept)
         case .refused(let refusal, let id): throw Problem(refusal, entry: OnScreen.shortID(id))

@@ -77,9 +77,8 @@ struct SyncStanding {
             lines.append(
                 try text(device.heardAt).map { Sentence("\(name): last heard of \($0)", "\(name): 마지막 소식 \($0)") }
                     ?? Sentence("\(name): nothing heard yet", "\(name): 아직 소식 없음"))
-            if device.heldApart > 0 { lines.append(.heldApart(name, device.heldApart)) }
         }
-        for device in devices.all where device.isDoubted { lines.append(.notPassedOn(OnScreen.safe(device.name))) }
+        lines += devices.notices
         lines.append(.unsentEvents(unsent))
         if !state.waiting.isEmpty { lines.append(.waitingObjects(state.waiting.count, behind: devices.apart)) }
         for forget in forgets {
@@ -138,15 +137,10 @@ extension ExchangeReport {
         } else {
             if sent + received + files > 0 || unsent == 0 && problem == nil { session.notify(outcome) }
             if unsent > 0 { session.notify(.unsentEvents(unsent)) }
-            if !waiting.isEmpty {
-                session.notify(.waitingObjects(waiting.count, behind: try SyncDevices(place).apart))
-            }
-            if !heldApart.isEmpty || !notPassedOn.isEmpty {
+            if !waiting.isEmpty || !heldApart.isEmpty || !notPassedOn.isEmpty {
                 let devices = try SyncDevices(place)
-                for (device, count) in heldApart.sorted(by: { $0.key < $1.key }) {
-                    session.notify(.heldApart(devices.name(of: device), count))
-                }
-                for device in notPassedOn { session.notify(.notPassedOn(devices.name(of: device))) }
+                if !waiting.isEmpty { session.notify(.waitingObjects(waiting.count, behind: devices.apart)) }
+                for notice in devices.notices { session.notify(notice) }
             }
             if hasNewKey, sealed.isEmpty {
                 session.notify(
