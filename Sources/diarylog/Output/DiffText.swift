@@ -172,7 +172,7 @@ extension DiaryDiff.Item {
         case "date": OnScreen.date(entry.content.date, session)
         case "tags": entry.content.tags.isEmpty ? "-" : entry.content.tags.map { "#" + $0.text }.joined(separator: " ")
         case "starred": entry.content.isStarred ? "★" : "-"
-        case "place": entry.content.place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? "-"
+        case "place": entry.content.place?.typed ?? "-"
         case "attachments":
             entry.content.attachments.isEmpty ? "-" : entry.content.attachments.map(\.name).joined(separator: ", ")
         default: entry.content.weather?.main ?? "-"
