@@ -145,7 +145,9 @@ struct Called {
             usage: "there is no command \(first)", "\(first, .named) 명령은 없습니다",
             hint: near.isEmpty
                 ? Self.other(rest)
-                : Sentence("Did you mean \(near.joined(separator: ", "))?", "혹시 \(near.joined(separator: ", "))인가요?"))
+                : Sentence(
+                    "Did you mean \(near.joined(separator: ", "))?",
+                    "혹시 \(near.joined(separator: ", ").replacing("ENTRY", with: "일기"))인가요?"))
     }
 
     /// What a name that is no command's means for certain, and the words behind it.
