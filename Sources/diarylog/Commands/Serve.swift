@@ -31,10 +31,10 @@ struct Serve: DiaryCommand {
         completion: .files)
     var socket: String?
 
-    @Flag("open", help: Sentence("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
+    @Flag("open", help: .opensPage)
     var open = false
 
-    @Flag("read-only", help: Sentence("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
+    @Flag("read-only", help: .changesNothing)
     var readOnly = false
 
     func carryOut(in session: Session) throws {
