@@ -19,7 +19,7 @@ struct List: ReadingCommand {
     @OptionGroup var filters: FilterOptions
 
     @Option("sort", help: Sentence("By date, created or modified.", "date(날짜), created(쓴 때), modified(고친 때) 순서."))
-    var sort = SortChoice.date
+    var sort = ListRequest.Sort.date
 
     @Flag("reverse", help: Sentence("Oldest first.", "오래된 것부터."))
     var reverse = false
@@ -54,12 +54,12 @@ struct List: ReadingCommand {
             let days = EntryFilter.dates(try days(session))
             request.filter = request.filter == .everything ? days : .all([request.filter, days])
         }
-        request.sort = sort.sort
+        request.sort = sort
         request.isReversed = reverse
         request.deleted = deleted
         if let after {
             guard let cursor = ListCursor(text: after) else { throw Problem.unreadableCursor }
-            if (sort != .date && sort.sort != cursor.sort) || (reverse && !cursor.isReversed)
+            if (sort != .date && sort != cursor.sort) || (reverse && !cursor.isReversed)
                 || Self.isOther(request.point, cursor.at)
             {
                 throw Problem.otherCursor

@@ -50,7 +50,7 @@ struct Search: ReadingCommand {
     @OptionGroup var filters: FilterOptions
 
     @Option("sort", help: Sentence("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
-    var sort = SearchOrder.newest
+    var sort = SearchRequest.Sort.newest
 
     @Option("limit", value: "n", in: Bounds.limit, help: .atMost)
     var limit: Int?
@@ -105,7 +105,7 @@ struct Search: ReadingCommand {
         }
         request.point = try session.point()
         request.filter = filter
-        request.sort = sort.sort
+        request.sort = sort
         request.allVersions = allVersions
         request.limit = limit
         if let after {
@@ -196,17 +196,6 @@ extension Diary {
         for start in stride(from: 0, to: page.hits.count, by: 500) {
             let part = page.hits[start..<min(start + 500, page.hits.count)]
             for found in try found(Array(part), by: request, at: page.at) { try take(found) }
-        }
-    }
-}
-
-enum SearchOrder: String, Choice, Sendable {
-    case newest, relevance
-
-    var sort: SearchRequest.Sort {
-        switch self {
-        case .newest: .newest
-        case .relevance: .relevance
         }
     }
 }
