@@ -179,12 +179,6 @@ struct LogWords {
             return session.text(OperationSummary.many(name, operation.count))
         }
         let diff = try diary.diff(from: .event(operation.first.before), to: .event(operation.last))
-        let changes = diff.items.map { item in
-            OperationSummary.Change(
-                change: item.change, title: (item.after ?? item.before).map { OnScreen.short($0, session) } ?? "",
-                added: item.lines(.added), removed: item.lines(.removed),
-                fields: item.fields(session).map(\.word))
-        }
-        return session.text(OperationSummary.sentence(operation.command, changes))
+        return session.text(OperationSummary.sentence(operation.command, diff.items, session))
     }
 }

@@ -22,12 +22,12 @@ struct Serve: DiaryCommand {
     @Option("port", help: Sentence("The port; the diary's own if it is left out.", "포트. 없으면 이 일기장의 포트."))
     var port: UInt16?
 
-    @Flag("new-token", help: Sentence("Draw a new key for the address.", "주소의 열쇠를 새로 뽑습니다."))
+    @Flag("new-token", help: Sentence("Draw a new key for the address.", "주소의 열쇠를 새로 만듭니다."))
     var newToken = false
 
     @Option(
         "socket", value: "path", against: ["--port"],
-        help: Sentence("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓에서 듣습니다."),
+        help: Sentence("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓으로 접속을 받습니다."),
         completion: .files)
     var socket: String?
 

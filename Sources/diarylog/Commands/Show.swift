@@ -188,7 +188,7 @@ struct Share: ReadingCommand {
     @Argument("entry", help: .anEntryOrVersion, completion: .entries)
     var entry: String
 
-    @Option("format", help: Sentence("txt, md or json.", "txt, md, json 가운데 하나."))
+    @Option("format", help: Sentence("How it is written.", "출력 형식."))
     var format = ShareFormat.txt
 
     func carryOut(in session: Session) throws {

@@ -16,7 +16,7 @@ struct Stats: ReadingCommand {
             --at은 그때의 수를, --on, --from, --to는 그 날들만 셉니다. 터미널에는 연도·월 표, 지난 한 해(또는 --year)의 날짜 지도, 태그가 있습니다.
             """))
 
-    @Option("year", in: Bounds.years, help: Sentence("The map of this year.", "이해의 지도."))
+    @Option("year", in: Bounds.years, help: Sentence("The map of this year.", "그해의 지도."))
     var year: Int?
 
     @Option(
