@@ -75,11 +75,16 @@ public final class DiaryServer: Sendable {
         case .read(let read):
             return .reading { [self, call] in
                 var call = call
-                let answer = reply(in: language) { try read(self, &call) }
+                let answer = reply(in: language) {
+                    let answer = try read(self, &call)
+                    try call.end()
+                    return answer
+                }
                 return Compression.isAccepted(call.headers) ? answer.compressed() : answer
             }
         case .change(let change):
             let change = try change(self, &call)
+            try call.end()
             return .writing { [self] in await reply(in: language) { .json(try await change(self)) } }
         // Its body goes to the upload that `admit` gives.
         case .receive: throw ServerProblem.notFound

@@ -19,6 +19,10 @@ extension Sentence {
 
     package static let error = Sentence("error", "오류")
     package static let hint = Sentence("hint", "도움말")
+
+    // What the program says of its options, and the program of its page.
+    package static let opensPage = Sentence("Open the page in the browser.", "브라우저에서 화면을 엽니다.")
+    package static let changesNothing = Sentence("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다.")
 }
 
 extension DefaultStringInterpolation {

@@ -50,10 +50,10 @@ struct Options: Command {
             "앞에 있는 서버가 이 화면을 부르는 이름. 여러 번 쓸 수 있습니다."))
     var name: [String] = []
 
-    @Flag("open", help: Sentence("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
+    @Flag("open", help: .opensPage)
     var open = false
 
-    @Flag("read-only", help: Sentence("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
+    @Flag("read-only", help: .changesNothing)
     var readOnly = false
 
     @Flag(

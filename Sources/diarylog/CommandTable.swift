@@ -108,54 +108,50 @@ struct Called {
             options += rest[1...between]
             rest.removeSubrange(1...between)
         }
-        if let action = Self.action(behind: rest) {
-            (kind, words) = (action.kind, options + action.words)
-            alias = (rest.prefix(3).joined(separator: " "), action.kind.about.name + " " + action.words[0])
-            return
-        }
-        if let alias = Self.alias(rest.prefix(2).joined(separator: " "), rest.dropFirst(2)) {
-            (kind, words) = (alias.kind, options + alias.words)
-            self.alias = alias.said
-            return
-        }
+        let meant = try Self.meant(rest)
+        (kind, words, alias) = (meant.kind, options + meant.words, meant.alias)
+    }
+
+    /// A command, the words for it, and what it was called in the place of its name.
+    private typealias Meant = (
+        kind: any DiaryCommand.Type, words: [String], alias: (typed: String, meaning: String)?
+    )
+
+    private static func meant(_ rest: [String]) throws -> Meant {
+        if let action = action(behind: rest) { return action }
+        if let alias = alias(rest.prefix(2).joined(separator: " "), rest.dropFirst(2)) { return alias }
         if let (kind, count) = Diarylog.command(beginning: rest) {
-            (self.kind, words) = (kind, options + Self.counted(Array(rest[count...]), for: kind))
-            return
+            return (kind, counted(Array(rest[count...]), for: kind), nil)
         }
         guard let first = rest.first, !first.hasPrefix("-") || first.contains(" ") else {
             // A number of entries alone, as -3, lists the newest.
-            let isCount = rest.first.map(OptionWord.isNegative) == true
-            kind = isCount ? List.self : StatusCommand.self
-            words = options + (isCount ? Self.counted(rest, for: List.self) : rest)
-            return
+            if rest.first.map(OptionWord.isNegative) == true {
+                return (List.self, counted(rest, for: List.self), nil)
+            }
+            return (StatusCommand.self, rest, nil)
         }
         // No command has a blank in its name: such a word is an entry.
         if first.contains(where: \.isWhitespace) {
-            (kind, words) = (Add.self, options + (first.hasPrefix("-") ? ["--"] : []) + rest)
-            return
+            return (Add.self, (first.hasPrefix("-") ? ["--"] : []) + rest, nil)
         }
-        if let alias = Self.alias(first, rest.dropFirst()) {
-            (kind, words) = (alias.kind, options + alias.words)
-            self.alias = alias.said
-            return
-        }
+        if let alias = alias(first, rest.dropFirst()) { return alias }
         // What begins with a date is an entry.
         let near = first.hasSuffix(":") ? ["add"] : CommandAliases.guesses(for: first, among: Diarylog.names)
         throw Problem(
             usage: "there is no command \(first)", "\(first, .named) 명령은 없습니다",
             hint: near.isEmpty
-                ? Self.other(rest)
-                : Sentence("Did you mean \(near.joined(separator: ", "))?", "혹시 \(near.joined(separator: ", "))인가요?"))
+                ? other(rest)
+                : Sentence(
+                    "Did you mean \(near.joined(separator: ", "))?",
+                    "혹시 \(near.joined(separator: ", ").replacing("ENTRY", with: "일기"))인가요?"))
     }
 
     /// What a name that is no command's means for certain, and the words behind it.
-    private static func alias(
-        _ typed: String, _ rest: ArraySlice<String>
-    ) -> (kind: any DiaryCommand.Type, words: [String], said: (typed: String, meaning: String))? {
+    private static func alias(_ typed: String, _ rest: ArraySlice<String>) -> Meant? {
         guard let meaning = CommandAliases.meaning(of: typed) else { return nil }
         let meant = meaning.words + rest
         return Diarylog.command(beginning: meant).map { kind, count in
-            (kind, counted(Array(meant[count...]), for: kind), (typed, meaning))
+            (kind, counted(Array(meant[count...]), for: kind), (typed: typed, meaning: meaning))
         }
     }
 
@@ -170,15 +166,14 @@ struct Called {
     }
 
     /// `files @1 add pic.png`: an action that stands behind what it is to be done to, if that is its first argument.
-    private static func action(
-        behind words: [String]
-    ) -> (kind: any DiaryCommand.Type, words: [String])? {
+    private static func action(behind words: [String]) -> Meant? {
         guard words.count > 2, Diarylog.command(words[0] + " " + words[1]) == nil,
             let kind = Diarylog.command(words[0] + " " + words[2]), let whole = Diarylog.command(words[0]),
             let subject = whole.declarations.first(where: { $0.kind == .argument })?.name,
             subject == kind.declarations.first(where: { $0.kind == .argument })?.name
         else { return nil }
-        return (kind, [words[1]] + words.dropFirst(3))
+        let alias = (typed: words.prefix(3).joined(separator: " "), meaning: kind.about.name + " " + words[1])
+        return (kind, [words[1]] + words.dropFirst(3), alias)
     }
 
     /// Reads the first `-3` of a list or a log as how many are wanted, if it is no option's value.

@@ -102,11 +102,13 @@ struct Program {
                     "지난 시점은 바꿀 수 없습니다. --at은 읽는 명령에만 씁니다")
             case .mistake(.together(let one, let other)): throw Problem.against(one, other)
             case .mistake(.unwanted(let words)) where !Diarylog.actions(of: kind.about.name).isEmpty:
-                let actions = Diarylog.actions(of: kind.about.name).map {
-                    String($0.about.name.dropFirst(kind.about.name.count + 1))
-                }
-                throw Problem.badArguments(
-                    .invalid(words.first ?? "", for: kind.about.name, choices: actions), of: called.name)
+                let (name, word) = (kind.about.name, words.first ?? "")
+                let actions = Diarylog.actions(of: name).map { $0.about.name.dropFirst(name.count + 1) }
+                    .joined(separator: ", ")
+                throw Problem(
+                    usage: "\(name) has no action \(word); there are \(actions)",
+                    "\(name)에 \(word, .named) 동작은 없습니다. 있는 동작: \(actions)",
+                    hint: Problem.help(on: name))
             case .mistake(let mistake): throw Problem.badArguments(mistake, of: called.name)
             }
         }

@@ -10,7 +10,7 @@ struct Every: Command {
     var first: String
 
     @Argument("colour", help: Sentence("A choice.", ""))
-    var colour = Colour.red
+    var colour: Colour?
 
     @Argument("rest", help: Sentence("Words.", ""), completion: .files)
     var rest: [String] = []
@@ -37,10 +37,10 @@ struct Every: Command {
 struct Shared: ArgumentGroup {
     @OptionGroup var inner: Inner
 
-    @Flag("all", short: "a", help: Sentence("All of them.", ""))
+    @Flag("all", help: Sentence("All of them.", ""))
     var all = false
 
-    @Flag("quiet", short: "q", help: Sentence("Say nothing.", ""))
+    @Flag("quiet", help: Sentence("Say nothing.", ""))
     var quiet = false
 }
 

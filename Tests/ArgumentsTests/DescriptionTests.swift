@@ -11,7 +11,7 @@ import Testing
                 "<first>", "<colour>", "<rest>", "--limit <number>", "--port <port>", "--tag <tag>", "--paint <paint>",
                 "--text <text>", "--name <name>", "--all", "--quiet",
             ])
-        #expect(Every.declarations.map(\.usual) == [nil, "red", nil, nil, "80", nil, nil, nil, "nobody", nil, nil])
+        #expect(Every.declarations.map(\.usual) == [nil, nil, nil, nil, "80", nil, nil, nil, "nobody", nil, nil])
         #expect(Every.declarations[1].choices == ["red", "green", "blue"])
         #expect(Every.declarations[6].choices == ["red", "green", "blue"])
         #expect(Every.declarations[3].short == "n")

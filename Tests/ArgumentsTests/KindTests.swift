@@ -8,7 +8,7 @@ import Testing
         let made = try Every.parse(["one", "green", "three", "four"])
         #expect(made.first == "one" && made.colour == .green && made.rest == ["three", "four"])
         let least = try Every.parse(["one"])
-        #expect(least.colour == .red && least.rest.isEmpty)
+        #expect(least.colour == nil && least.rest.isEmpty)
         #expect(least.limit == nil && least.port == 80 && least.tags.isEmpty && least.paint == nil)
         #expect(!least.common.all && least.common.inner.name == "nobody")
     }
@@ -29,15 +29,6 @@ import Testing
         #expect(try Every.parse(["x", "--limit", "1", "--limit", "2"]).limit == 2)
         #expect(throws: Unparsed.mistake(.invalid("y", for: "--port <port>", choices: []))) {
             try Every.parse(["x", "--port", "y", "--port", "2"])
-        }
-    }
-
-    @Test func `flags stand alone or joined, also before an option's letter and its value`() throws {
-        let made = try Every.parse(["x", "-qa"])
-        #expect(made.common.quiet && made.common.all)
-        for words in [["-aqn", "5"], ["-aqn5"], ["-a", "-q", "-n5"], ["--all", "--quiet", "--quiet", "-n", "5"]] {
-            let made = try Every.parse(["x"] + words)
-            #expect(made.common.quiet && made.common.all && made.limit == 5, "\(words)")
         }
     }
 

@@ -1,5 +1,6 @@
 /// What the program says of itself: the overview, the manual page, completions, and the parser's mistakes.
 
+import DiarylogArguments
 import DiarylogHost
 import DiarylogTestSupport
 import Testing
@@ -124,9 +125,20 @@ import Testing
         {
             #expect(try Sandbox().run(typed).error.contains("Did you mean \(meant)?"))
         }
-        try Sandbox().run("draft", "nope").ends(2, saying: "draft cannot be 'nope'; it can be show, diff, edit, commit")
+        try Sandbox().run("draft", "nope").ends(2, saying: "draft has no action nope; there are show, diff, edit")
         #expect(try Sandbox().run("frobnicate").error.contains("hint: diarylog help shows the commands."))
         try Sandbox().run("눈이", "왔다").ends(2, saying: "diarylog add '눈이 왔다' writes an entry")
+    }
+
+    @Test("an option that went, or that others have, is answered with what does the same")
+    func options() throws {
+        for (line, same) in [("list --not-starred", "--where star:no"), ("list --since 2026", "--from")] {
+            try sandbox.run(line.split(separator: " ").map(String.init)).ends(2, saying: "hint: \(same) does that")
+        }
+        let names = Set(Diarylog.commands.flatMap { $0.whole.declarations.map { "--" + $0.name } })
+        for same in CommandAliases.options.values {
+            #expect(same.split(separator: " ").filter { $0.hasPrefix("--") }.allSatisfy { names.contains(String($0)) })
+        }
     }
 
     @Test("a word of another program runs the command, or names those it may mean", arguments: [true, false])

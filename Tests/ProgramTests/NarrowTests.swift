@@ -57,9 +57,9 @@ import Testing
 
     /// What shows entries, changes, files, settings and figures.
     private static let rows = [
-        "list", "list --preview 2", "list --full", "search 한강", "show @2", "files", "log", "today 2026-11-10",
-        "log --operations", "undo --list", "history @2", "history @2 --lines", "config", "tags", "calendar 2026-11",
-        "verify", "engine rebuild --list", "engine snapshot", "edit @1 --untag none",
+        "list", "list --preview 2", "list --full", "search 한강", "search 한강 --all-versions", "stats", "show @2", "files",
+        "log", "today 2026-11-10", "log --operations", "undo --list", "history @2", "history @2 --lines", "config",
+        "tags", "calendar 2026-11", "verify", "engine rebuild --list", "engine snapshot", "edit @1 --untag none",
     ]
 
     @Test(arguments: [Language.en, .ko])

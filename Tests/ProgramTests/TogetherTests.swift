@@ -26,6 +26,7 @@ import Testing
             """, [try Sandbox.program])
         #expect(outcome.text == "came\nended\n", "\(outcome.error)")
         try sandbox.run("list", "--watch", "--json").ends(2)
+        try sandbox.run("list", "--watch", "--full").ends(2, saying: "--full and --watch cannot be used together")
         try sandbox.run("list", "--watch", "--at", "e1").ends(2)
     }
 }

@@ -40,15 +40,15 @@ import Testing
         _ = try sandbox.run("undo")
         let rows = try sandbox.run("undo", "--list").text.split(separator: "\n").map { $0.split(separator: "\t") }
         #expect(rows.map { $0[0] } == ["e3", "e2"])
-        #expect(rows.map { $0[2] } == ["edit", "add"])
-        #expect(rows.map { $0[3] } == ["첫 눈이 왔다", "첫 눈"])
+        #expect(rows.map { $0[3] } == ["edit", "add"])
+        #expect(rows.map { $0[4] } == ["edited “첫 눈이 왔다”, +1 −1 lines", "wrote “첫 눈”"])
         #expect(try sandbox.run("undo", "--list", "--limit", "1").text.split(separator: "\n").count == 1)
         #expect(try sandbox.run("redo", "--list", "--json").json()["operations"]?.items.count == 1)
         #expect(try sandbox.run("log").text.split(separator: "\n").count == 5)
         // A program reads the command, a person what was done in his language.
-        #expect(try sandbox.run("undo", "--list", "--lang", "ko").text.contains("\tadd\t첫 눈"))
+        #expect(try sandbox.run("undo", "--list", "--lang", "ko").text.contains("\tadd\t“첫 눈”을 썼습니다"))
         guard let shown = try sandbox.onTerminal("undo --list --lang ko") else { return }
-        #expect(shown.text.contains("쓰기  첫 눈"), "\(shown.text)")
+        #expect(shown.text.contains("쓰기  “첫 눈”을 썼습니다"), "\(shown.text)")
     }
 
     @Test("an entry, an operation, or what is next can be named, and by the beginning of an id")

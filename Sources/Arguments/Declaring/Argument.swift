@@ -20,13 +20,6 @@ package struct Argument<Value> {
         value = declaration.required(declaration.values(Value.self))?.last
     }
 
-    package init(wrappedValue: Value, _ name: String, help: Sentence, completion: CompletionKind = .none)
-    where Value: ArgumentValue {
-        let declaration = Declaration(
-            .argument, name, help: help, completion: completion, usual: wrappedValue.argument)
-        value = declaration.values(Value.self)?.last ?? wrappedValue
-    }
-
     package init<Element: ArgumentValue>(_ name: String, help: Sentence, completion: CompletionKind = .none)
     where Value == Element? {
         let declaration = Declaration(.argument, name, help: help, completion: completion)

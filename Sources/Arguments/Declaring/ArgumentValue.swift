@@ -32,16 +32,15 @@ extension UInt16: ArgumentValue {
     package static var isNumber: Bool { true }
 }
 
-/// One of a few words.
-package protocol Choice: ArgumentValue, CaseIterable, RawRepresentable where RawValue == String, AllCases == [Self] {}
+/// One of a few words: the names of its cases.
+package protocol Choice: ArgumentValue, CaseIterable where AllCases == [Self] {}
 
 extension Choice {
-    package init?(argument: String) { self.init(rawValue: argument) }
-    package var argument: String { rawValue }
-
-    package static var choices: [String] {
-        var words: [String] = []
-        for choice in allCases { words.append(choice.rawValue) }
-        return words
+    package init?(argument: String) {
+        guard let choice = Self.allCases.first(where: { "\($0)" == argument }) else { return nil }
+        self = choice
     }
+
+    package var argument: String { "\(self)" }
+    package static var choices: [String] { allCases.map { "\($0)" } }
 }

@@ -12,11 +12,11 @@ package struct Option<Value> {
     package let wrappedValue: Value
 
     package init<Element: ArgumentValue>(
-        _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
+        _ name: String, value: String? = nil, taking: Taking = .word,
         against: [String] = [], with: String? = nil, help: Sentence, completion: CompletionKind = .none
     ) where Value == Element? {
         let declaration = Declaration(
-            .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
+            .option, name, value: value, taking: taking, help: help, completion: completion,
             against: against, with: with)
         wrappedValue = declaration.values(Element.self)?.last
     }
@@ -32,30 +32,28 @@ package struct Option<Value> {
     }
 
     package init(
-        wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil,
-        in bounds: ClosedRange<Int>, help: Sentence
+        wrappedValue: Value, _ name: String, value: String? = nil, in bounds: ClosedRange<Int>, help: Sentence
     ) where Value == Int {
-        let declaration = Declaration(
-            .option, name, short: short, value: value, help: help, usual: String(wrappedValue))
+        let declaration = Declaration(.option, name, value: value, help: help, usual: String(wrappedValue))
         self.wrappedValue = declaration.numbers(in: bounds)?.last ?? wrappedValue
     }
 
     package init(
-        wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
+        wrappedValue: Value, _ name: String, value: String? = nil, taking: Taking = .word,
         help: Sentence, completion: CompletionKind = .none
     ) where Value: ArgumentValue {
         let declaration = Declaration(
-            .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
+            .option, name, value: value, taking: taking, help: help, completion: completion,
             usual: wrappedValue.argument)
         self.wrappedValue = declaration.values(Value.self)?.last ?? wrappedValue
     }
 
     package init<Element: ArgumentValue>(
-        wrappedValue: Value, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
+        wrappedValue: Value, _ name: String, value: String? = nil, taking: Taking = .word,
         help: Sentence, completion: CompletionKind = .none
     ) where Value == [Element] {
         let declaration = Declaration(
-            .option, name, short: short, value: value, taking: taking, help: help, completion: completion,
+            .option, name, value: value, taking: taking, help: help, completion: completion,
             isRepeated: true)
         let values = declaration.values(Element.self) ?? []
         self.wrappedValue = values.isEmpty ? wrappedValue : values
@@ -70,10 +68,9 @@ package struct Flag: Sendable {
     package let wrappedValue: Bool
 
     package init(
-        wrappedValue: Bool, _ name: String, short: Character? = nil, against: [String] = [], with: String? = nil,
-        help: Sentence
+        wrappedValue: Bool, _ name: String, against: [String] = [], with: String? = nil, help: Sentence
     ) {
-        let declaration = Declaration(.flag, name, short: short, help: help, against: against, with: with)
+        let declaration = Declaration(.flag, name, help: help, against: against, with: with)
         self.wrappedValue = declaration.typed().map { !$0.isEmpty } ?? wrappedValue
     }
 }

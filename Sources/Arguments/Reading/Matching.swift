@@ -35,7 +35,7 @@ struct Matching {
             } else if isText {
                 plain.append(word)
             } else {
-                takeLetters(word, &rest)
+                takeLetter(word, &rest)
             }
         }
         assign(plain)
@@ -79,21 +79,14 @@ struct Matching {
             || (declaration.isNumber && OptionWord.isNegative(word))
     }
 
-    /// `-abc`: three flags; an option's letter takes what is left of the word, or else the next one.
-    private mutating func takeLetters(_ word: String, _ rest: inout ArraySlice<String>) {
-        var letters = word.dropFirst()
-        while let letter = letters.popFirst() {
-            if let index = declarations.firstIndex(where: { $0.short == letter }) {
-                let isFlag = declarations[index].kind == .flag
-                if letters.first == "=" { letters.removeFirst() }
-                take(index, isFlag || letters.isEmpty ? nil : String(letters), &rest)
-                if !isFlag { return }
-            } else if letter == "h" {
-                asked = asked ?? .helpAsked
-            } else {
-                return note(.unknownOption(word, near: near(word)))
-            }
+    /// `-n3`, `-n=3`: an option's letter takes what is left of the word, or else the next one.
+    private mutating func takeLetter(_ word: String, _ rest: inout ArraySlice<String>) {
+        let letter = word.dropFirst().first
+        guard let index = declarations.firstIndex(where: { $0.short == letter }) else {
+            return note(.unknownOption(word, near: near(word)))
         }
+        let value = word.dropFirst(2)
+        take(index, value.isEmpty ? nil : String(value.first == "=" ? value.dropFirst() : value), &rest)
     }
 
     /// Hands the words without names to the arguments, in order.

@@ -1,5 +1,5 @@
 /// How far apart two words are.
-enum Nearness {
+package enum Nearness {
     /// The word that was probably meant: the only one that begins so, or else the nearest, if it is near.
     static func nearest(to typed: String, in words: [String]) -> String? {
         let longer = words.filter { typed.count > 1 && $0.hasPrefix(typed) }
@@ -7,6 +7,11 @@ enum Nearness {
         let most = max(1, typed.count / 3)
         let distances = words.map { (word: $0, distance: distance(typed, $0)) }
         return distances.filter { $0.distance <= most }.min { $0.distance < $1.distance }?.word
+    }
+
+    /// Whether two words are near: one letter more, fewer or different, but not all, or two side by side swapped.
+    package static func isNear(_ one: String, _ other: String) -> Bool {
+        one == other || max(one.count, other.count) > 1 && distance(one, other) < 2
     }
 
     /// How many letters must be put in, left out, replaced, or swapped with their neighbours.

@@ -12,7 +12,7 @@ extension DiaryServer {
         var call = try Call(request, to: destination, Language(accepting: request))
         // No file's name has a NUL.
         guard let name = try call.items.take("name"), !name.utf8.contains(0) else { throw ServerProblem.usage("name") }
-        try call.items.end()
+        try call.end()
         return Upload(try steps(self, call, name), call.language)
     }
 
@@ -31,9 +31,8 @@ extension DiaryServer {
         }
     }
 
-    func detaching(_ id: EntryID, _ hash: Digest, _ call: inout Call) throws -> Change {
-        try call.items.end()
-        return { server in
+    func detaching(_ id: EntryID, _ hash: Digest) -> Change {
+        { server in
             var edit = EntryEdit()
             edit.removedAttachments = try await server.reading { server in
                 try server.known(id).content.attachments.filter { $0.hash == hash.bytes }
@@ -47,7 +46,6 @@ extension DiaryServer {
     /// can show as a picture without running anything has a type of its own.
     func attachment(_ hash: Digest, _ call: inout Call) throws -> PageReply {
         let wantsSmall = try call.items.takeFlag("small")
-        try call.items.end()
         let small = wantsSmall ? try? diary.openSmallPicture(of: hash.bytes) : nil
         guard let file = try small ?? diary.openAttachment(hash.bytes) else { throw ServerProblem.notFound }
         let type = MediaType.of(try file.read(at: 0, count: MediaType.wanted), name: "")
@@ -58,14 +56,14 @@ extension DiaryServer {
     static let smallPictureLimit = 128 << 10
 
     /// Keeps a small picture that a browser made of a file.
-    func keepSmall(_ hash: Digest, _ call: inout Call) throws -> PageReply {
-        try call.items.end()
-        let type = MediaType.of(Array(call.body.prefix(MediaType.wanted)), name: "")
+    func keepSmall(_ hash: Digest, _ call: Call) throws -> PageReply {
+        try call.end()
+        let type = MediaType.of(Array(call.bytes.prefix(MediaType.wanted)), name: "")
         guard MediaType.isImage(type) else { throw ServerProblem.usage("body") }
         let intake = try diary.beginAttaching()
         defer { intake.end() }
         guard try diary.openAttachment(hash.bytes) != nil else { throw ServerProblem.notFound }
-        try intake.keep(smallPicture: call.body, of: hash)
+        try intake.keep(smallPicture: call.bytes, of: hash)
         return .json([:])
     }
 }

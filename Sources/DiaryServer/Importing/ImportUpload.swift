@@ -72,10 +72,8 @@ final class ImportUpload: UploadSteps {
 
 extension DiaryServer {
     /// Imports a file that was dropped before, as one operation, and says what came of it.
-    func importing(_ name: String, _ call: inout Call) throws -> Change {
-        try Body(call.body).end()
-        let language = call.language
-        return { server in
+    func importing(_ name: String, _ language: Language) -> Change {
+        { server in
             guard let path = server.dropped.take(name) else { throw ServerProblem.notFound }
             defer { DroppedFiles.remove(path) }
             let (isDone, words) = await server.runImport(of: path, [], language)

@@ -9,7 +9,6 @@ extension DiaryServer {
     /// The entries that want a look, the newest first.
     func conflicts(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
-        try call.items.end()
         let at = try diary.resolve(point)
         let names = try diary.deviceNames()
         let entries = try diary.conflicts(at: .event(at)).map { ConflictJSON.object($0, isFull: false, names) }
@@ -20,7 +19,7 @@ extension DiaryServer {
     /// differ.
     @available(*, noasync, message: "a task awaits reading { … }")
     func members(of entry: Entry, beside draft: Draft? = nil) throws -> [JSONMember] {
-        guard case .object(var members) = EntryJSON.object(entry, isFull: true) else { return [] }
+        var members = EntryJSON.object(entry, isFull: true).members
         var texts: [(name: JSONMember, text: [UInt8])] = []
         func name(_ event: Digest) -> JSONMember { JSONMember("event", .text(event.hexadecimal)) }
         if entry.isBranched, let conflict = try diary.conflict(of: entry.id, at: .event(entry.sequence)) {

@@ -12,7 +12,6 @@ extension DiaryServer {
 
     func tags(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
-        try call.items.end()
         let at = try diary.resolve(point)
         let replacements = diary.replacements
         let counts = try counts(at: at, replacements)
@@ -39,7 +38,6 @@ extension DiaryServer {
 
     func statistics(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
-        try call.items.end()
         let today = try today(at: point)
         let (days, totals, at) = try diary.statistics(today: today, at: point)
         return StatisticsJSON.object(days, totals, at: at)

@@ -10,33 +10,24 @@ extension DiaryServer {
         let point = try call.point()
         let version = try call.items.takeNumber("version", in: 1...UInt64(Int64.max))
         let query = try call.query("q")
-        try call.items.end()
         let entry =
             if let version { try self.version(version, of: id, at: point) } else { try known(id, at: point) }
-        var members = try members(of: entry)
         let offsets = UTF16Offsets(of: entry.content.text)
-        members.append(
-            JSONMember(
-                "links",
-                .array(
-                    try TextLinks.links(in: entry.text).filter { try isFollowed($0, at: point) }.map { link in
-                        [
-                            "range": offsets.json(link.bytes), "kind": .text(link.kind.rawValue),
-                            "target": .text(link.target),
-                        ]
-                    })))
-        members.append(JSONMember("marks", try marks(of: entry.content, offsets, at: point)))
-        if let query {
-            let matches = query.matches(in: entry.content.text)
-            members.append(JSONMember("matches", .array(matches.map { offsets.json($0) })))
+        // A link to an entry that is not here leads nowhere.
+        let links = try TextLinks.links(in: entry.text).filter { link in
+            try link.kind != .entry || isHere(link.target, at: point)
         }
-        return .object(members)
-    }
-
-    /// Whether a link leads somewhere: one to an entry that is not here does not.
-    private func isFollowed(_ link: TextLinks.Link, at point: DiaryPoint) throws -> Bool {
-        guard link.kind == .entry else { return true }
-        return try isHere(link.target, at: point)
+        let said = JSONValue.object(try members(of: entry)).adding([
+            "links": .array(
+                links.map { link in
+                    [
+                        "range": offsets.json(link.bytes), "kind": .text(link.kind.rawValue),
+                        "target": .text(link.target),
+                    ]
+                }), "marks": try marks(of: entry.content, offsets, at: point),
+        ])
+        guard let query else { return said }
+        return said.adding(["matches": .array(query.matches(in: entry.content.text).map { offsets.json($0) })])
     }
 
     /// Whether an entry is here, by its identifier in hexadecimal.
@@ -46,7 +37,6 @@ extension DiaryServer {
 
     func neighbours(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let point = try call.point()
-        try call.items.end()
         let entry = try known(id, at: point)
         guard !entry.isDeleted else { return ["previous": .null, "next": .null] }
         let found = try diary.neighbours(of: entry, at: point)
@@ -58,7 +48,6 @@ extension DiaryServer {
 
     func history(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let point = try call.point()
-        try call.items.end()
         guard let versions = try diary.history(of: id, at: point) else {
             throw ServerProblem.notFound
         }
@@ -67,7 +56,6 @@ extension DiaryServer {
 
     func blame(_ id: EntryID, _ call: inout Call) throws -> JSONValue {
         let point = try call.point()
-        try call.items.end()
         guard let lines = try diary.blame(id, at: point) else {
             throw ServerProblem.notFound
         }
@@ -79,7 +67,6 @@ extension DiaryServer {
         let most = UInt64(Int64.max)
         guard let from = try call.items.takeNumber("from", in: 0...most) else { throw ServerProblem.usage("from") }
         guard let to = try call.items.takeNumber("to", in: 1...most) else { throw ServerProblem.usage("to") }
-        try call.items.end()
         // A version that deletes has the content from before: here it is what that was, not its absence.
         var before = from == 0 ? nil : try version(from, of: id, at: .head)
         var after = try version(to, of: id, at: .head)
@@ -97,7 +84,6 @@ extension DiaryServer {
     func share(_ id: EntryID, _ call: inout Call) throws -> PageReply {
         let point = try call.point()
         let format = try call.items.take("format") ?? "txt"
-        try call.items.end()
         let entry = try known(id, at: point)
         switch format {
         case "txt": return .text(entry.content.text)

@@ -9,7 +9,6 @@ extension DiaryServer {
     func operations(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
         let limit = Int(try call.items.takeNumber("limit", in: 1...500) ?? 50)
-        try call.items.end()
         let at = try diary.resolve(point)
         var operations: [JSONValue] = []
         for operation in try diary.operations(limit: limit, at: .event(at)) {
@@ -25,7 +24,6 @@ extension DiaryServer {
         guard let to = try call.items.takeNumber("to", in: 0...most) else { throw ServerProblem.usage("to") }
         let limit = Int(try call.items.takeNumber("limit", in: 1...200) ?? 20)
         let isWithWords = try call.items.takeFlag("words")
-        try call.items.end()
         for end in [from, to] {
             _ = try diary.resolve(.event(SequenceNumber(end)))
         }
@@ -45,11 +43,8 @@ extension DiaryServer {
     private struct Enough: Error {}
 
     private static func object(_ item: DiaryDiff.Item, _ isWithWords: Bool) -> JSONValue {
-        let said = DifferenceJSON.object(item, withHunks: isWithWords, inPieces: isWithWords)
-        guard case .object(let members) = said else { return .null }
-        return .object(
-            members + [
-                JSONMember("added", .number(item.lines(.added))), JSONMember("removed", .number(item.lines(.removed))),
-            ])
+        DifferenceJSON.object(item, withHunks: isWithWords, inPieces: isWithWords).adding([
+            "added": .number(item.lines(.added)), "removed": .number(item.lines(.removed)),
+        ])
     }
 }

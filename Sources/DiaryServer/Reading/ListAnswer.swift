@@ -15,11 +15,13 @@ extension DiaryServer {
         request.isReversed = try call.items.takeFlag("reversed")
         if let sort: ListRequest.Sort = try call.items.takeChoice("sort") { request.sort = sort }
         request.after = try call.items.take("after") { ListCursor(text: $0) }
-        try call.items.end()
+        return try page(request)
+    }
+
+    private func page(_ request: ListRequest) throws -> JSONValue {
         let page = try diary.list(request)
         return [
-            "at": .number(page.at.rawValue),
-            "entries": .array(page.entries.map(row)),
+            "at": .number(page.at.rawValue), "entries": .array(page.entries.map(row)),
             "next": .text(orNull: page.next?.text), "leftOut": .number(page.leftOut),
         ]
     }
@@ -27,7 +29,6 @@ extension DiaryServer {
     /// How many entries each day has, newest first: the rows of the list by date, in order.
     func days(_ call: inout Call) throws -> JSONValue {
         let point = try call.point()
-        try call.items.end()
         let (days, _, at) = try diary.statistics(today: 0, at: point)
         return [
             "at": .number(at),
@@ -46,14 +47,8 @@ extension DiaryServer {
             guard asked.precision == .day else { throw ServerProblem.usage("day") }
             (month, day) = (asked.civil.month, asked.civil.day)
         }
-        try call.items.end()
         request.filter = .all([.month(month), .dayOfMonth(day)])
-        let page = try diary.list(request)
-        return [
-            "at": .number(page.at.rawValue),
-            "entries": .array(page.entries.map(row)),
-            "next": .null,
-        ]
+        return try page(request)
     }
 }
 

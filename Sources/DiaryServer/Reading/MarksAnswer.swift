@@ -66,9 +66,9 @@ extension DiaryServer {
     /// An entry as a list shows it: its title and the beginning of its text without marks.
     func row(_ entry: Entry) -> JSONValue {
         let row = EntryJSON.object(entry, isFull: false)
-        guard options.isMarkdown, case .object(let members) = row else { return row }
+        guard options.isMarkdown else { return row }
         return .object(
-            members.map { member in
+            row.members.map { member in
                 guard ["title", "preview"].contains(member.name), case .string(let line) = member.value else {
                     return member
                 }

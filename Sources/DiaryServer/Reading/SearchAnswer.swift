@@ -15,7 +15,6 @@ extension DiaryServer {
         if let sort: SearchRequest.Sort = try call.items.takeChoice("sort") { request.sort = sort }
         request.after = try call.items.take("after") { SearchCursor(text: $0) }
         let isCounted = try call.items.takeFlag("count")
-        try call.items.end()
         let page = try diary.search(request)
         let found = try diary.found(page.hits, by: request, at: page.at)
         let total = isCounted ? try diary.total(page, of: request) : nil

@@ -20,7 +20,6 @@ extension DiaryServer {
 
     func timeline(_ call: inout Call) throws -> JSONValue {
         let after = try call.items.takeNumber("after", in: 0...UInt64(Int64.max)) ?? 0
-        try call.items.end()
         let head = try diary.resolve(.head).rawValue
         let ends = try steps(to: head, diary.replacements)
         let times = diary.times(ofArrivals: ends.map(\.arrivedAt))

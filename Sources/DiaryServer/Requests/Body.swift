@@ -3,7 +3,7 @@ internal import EventStore
 internal import Interchange
 
 /// The members of a JSON body, read strictly: each is asked for by its name, and a member that is left over is refused.
-struct Body {
+struct Body: Sendable {
     private var members: [JSONMember]
 
     init(_ bytes: [UInt8]) throws {

@@ -22,7 +22,6 @@ extension DiaryServer {
     func proof(_ call: inout Call) throws -> JSONValue {
         let nonce = try call.items.take("nonce") ?? ""
         let isBySession = try call.items.takeFlag("session")
-        try call.items.end()
         guard (32...64).contains(nonce.utf8.count), nonce.utf8.allSatisfy({ Self.digits.contains($0) }) else {
             throw ServerProblem.usage("nonce")
         }

@@ -65,8 +65,8 @@ struct Route: Sendable {
         get("today") { try $0.onThisDay(&$1) },
         get("date") { try $0.date(&$1) },
         get("conflicts") { try $0.conflicts(&$1) },
-        get("drafts") { try $0.drafts(&$1) },
-        get("drafts/:draft") { try $0.draft($1.draft(), &$1) },
+        get("drafts") { server, _ in try server.drafts() },
+        get("drafts/:draft") { try $0.draft($1.draft()) },
         get("entries/:entry") { try $0.entry($1.entry(), &$1) },
         get("entries/:entry/neighbours") { try $0.neighbours($1.entry(), &$1) },
         get("entries/:entry/history") { try $0.history($1.entry(), &$1) },
@@ -85,7 +85,7 @@ struct Route: Sendable {
         change("PUT", "entries/:entry") { try $0.editing($1.entry(), &$1) },
         change("DELETE", "entries/:entry") { try $0.deleting($1.entry(), &$1) },
         change("POST", "entries/:entry/restore") { try $0.restoring($1.entry(), &$1) },
-        change("DELETE", "entries/:entry/attachments/:hash") { try $0.detaching($1.entry(), $1.hash(), &$1) },
+        change("DELETE", "entries/:entry/attachments/:hash") { try $0.detaching($1.entry(), $1.hash()) },
         change("POST", "restore") { try $0.restoring(&$1) },
         change("POST", "undo") { try $0.undoing(&$1, again: false) },
         change("POST", "redo") { try $0.undoing(&$1, again: true) },
@@ -94,9 +94,9 @@ struct Route: Sendable {
         change("PUT", "drafts/:draft") { try $0.keeping($1.draft(), &$1) },
         change("DELETE", "drafts/:draft") { server, call in server.discarding(try call.draft()) },
         change("POST", "drafts/:draft/commit") { try $0.committing($1.draft(), &$1) },
-        change("POST", "imports/:file") { try $0.importing($1.file(), &$1) },
+        change("POST", "imports/:file") { $0.importing(try $1.file(), $1.language) },
         change("DELETE", "imports/:file") { server, call in server.forgetting(try call.file()) },
-        reply("PUT", "attachments/:hash", .bytes(DiaryServer.smallPictureLimit)) { try $0.keepSmall($1.hash(), &$1) },
+        reply("PUT", "attachments/:hash", .bytes(DiaryServer.smallPictureLimit)) { try $0.keepSmall($1.hash(), $1) },
         Route(
             "POST", "entries/:entry/attachments", .bytes(Upload.limit),
             .receive { server, call, name in
@@ -142,17 +142,25 @@ struct Destination: Sendable {
     }
 }
 
-/// A request that may be answered.
+/// A request that may be answered. Whoever answers takes what it asks for; what is left over is refused (`end`).
 struct Call: Sendable {
     let destination: Destination
     var items: QueryItems
     let headers: [String: String]
-    let body: [UInt8]
+    let bytes: [UInt8]
+    /// The same as JSON; nothing where a file is sent.
+    var body: Body
     let language: Language
 
     init(_ request: PageRequest, to destination: Destination, _ language: Language) throws {
         items = try QueryItems(request.query)
-        (self.destination, headers, body, self.language) = (destination, request.headers, request.body, language)
+        if case .bytes = destination.route.terms { body = try Body([]) } else { body = try Body(request.body) }
+        (self.destination, headers, bytes, self.language) = (destination, request.headers, request.body, language)
+    }
+
+    func end() throws {
+        try items.end()
+        try body.end()
     }
 
     func entry() throws -> EntryID { try name(":entry") { EntryID(hexadecimal: $0) } }

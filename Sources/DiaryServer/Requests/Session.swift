@@ -46,7 +46,6 @@ struct Session {
 extension DiaryServer {
     /// Begins a session, or goes on with that of the browser: the cookie, and the half for the page.
     func beginSession(_ call: Call) throws -> PageReply {
-        try Body(call.body).end()
         let session = Session(options)
         let cookie = session.cookie(of: call.headers) ?? PageToken().text
         var reply = PageReply.json(["half": .text(session.half(for: cookie))])

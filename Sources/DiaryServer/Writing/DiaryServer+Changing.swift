@@ -41,9 +41,7 @@ extension DiaryServer {
         let said = OperationJSON.receipt(
             receipt, entry: entries.count == 1 ? entries.first : nil, entries: entries.map(\.id),
             unchanged: receipt == nil)
-        guard case .object(let members) = said else { return .null }
-        return .object(
-            [JSONMember("outcome", .text(outcome))] + members
-                + [JSONMember("head", receipt.map { .number($0.last.rawValue) } ?? .null)])
+        return JSONValue.object([JSONMember("outcome", .text(outcome))]).adding(said)
+            .adding(["head": receipt.map { .number($0.last.rawValue) } ?? .null])
     }
 }

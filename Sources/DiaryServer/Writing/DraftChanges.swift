@@ -6,26 +6,22 @@ internal import Interchange
 // Drafts: what is typed and no event yet.
 
 extension DiaryServer {
-    func drafts(_ call: inout Call) throws -> JSONValue {
-        try call.items.end()
+    func drafts() throws -> JSONValue {
         let drafts = try diary.drafts()
         return ["drafts": .array(drafts.map { DraftAnswer.object($0, isFull: false) })]
     }
 
-    func draft(_ number: DraftNumber, _ call: inout Call) throws -> JSONValue {
-        try call.items.end()
+    func draft(_ number: DraftNumber) throws -> JSONValue {
         guard let draft = try diary.draft(number) else { throw ServerProblem.draftGone }
         return DraftAnswer.object(draft, isFull: true)
     }
 
     func beginning(_ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        let members = try body.content()
-        var start = DraftStart(of: try body.entry("entry"))
-        start.base = try body.event("base")
-        start.sitting = try body.text("sitting")
+        let members = try call.body.content()
+        var start = DraftStart(of: try call.body.entry("entry"))
+        start.base = try call.body.event("base")
+        start.sitting = try call.body.text("sitting")
         start.dateIsGiven = members.hasDate
-        try body.end()
         let begun = start
         return { server in
             let before = try await server.reading { server in
@@ -37,21 +33,17 @@ extension DiaryServer {
     }
 
     func keeping(_ number: DraftNumber, _ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        let members = try body.content()
-        let revision = try body.number("revision")
-        try body.end()
+        let members = try call.body.content()
+        let revision = try call.body.number("revision")
         return { server in try await server.keep(members, in: number, after: revision) }
     }
 
     /// A draft to an event. What is typed may come along, so that a page that is closed needs one request.
     func committing(_ number: DraftNumber, _ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        let members = try body.content()
-        let revision = try body.number("revision")
-        let expecting = try body.number("expecting").map { VersionName.version(EntryVersion($0)) }
-        let key = try body.text("key")
-        try body.end()
+        let members = try call.body.content()
+        let revision = try call.body.number("revision")
+        let expecting = try call.body.number("expecting").map { VersionName.version(EntryVersion($0)) }
+        let key = try call.body.text("key")
         return { server in
             if !members.isEmpty { _ = try await server.keep(members, in: number, after: revision) }
             let draft = try await server.reading { server in
@@ -117,10 +109,8 @@ extension DiaryServer {
 /// the text: who keeps one each time that the fingers rest is not told it back.
 enum DraftAnswer {
     static func object(_ draft: Draft, isFull: Bool) -> JSONValue {
-        guard case .object(let members) = DraftJSON.object(draft, isFull: isFull) else { return .null }
-        return .object(
-            members + [
-                JSONMember("revision", .number(draft.revision)), JSONMember("sitting", .text(orNull: draft.sitting)),
-            ])
+        DraftJSON.object(draft, isFull: isFull).adding([
+            "revision": .number(draft.revision), "sitting": .text(orNull: draft.sitting),
+        ])
     }
 }

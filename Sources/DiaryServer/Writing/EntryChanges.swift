@@ -7,10 +7,9 @@ internal import Interchange
 
 extension DiaryServer {
     func adding(_ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        let members = try body.content()
-        let key = try body.text("key")
-        try body.end()
+        let members = try call.body.content()
+        let key = try call.body.text("key")
+        try call.end()
         guard members.hasText else { throw ServerProblem.usage("text") }
         let content = members.applied(to: Self.blank())
         let isDated = members.hasDate
@@ -20,12 +19,10 @@ extension DiaryServer {
     }
 
     func editing(_ id: EntryID, _ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        let members = try body.content()
-        let expecting = try body.number("expecting")
-        let heads = try body.events("heads")
-        let key = try body.text("key")
-        try body.end()
+        let members = try call.body.content()
+        let expecting = try call.body.number("expecting")
+        let heads = try call.body.events("heads")
+        let key = try call.body.text("key")
         return { server in
             let seen = try await server.reading { server in
                 let entry = try server.known(id)
@@ -44,16 +41,13 @@ extension DiaryServer {
 
     func deleting(_ id: EntryID, _ call: inout Call) throws -> Change {
         let expecting = try call.items.takeNumber("expecting", in: 1...UInt64(Int64.max))
-        try call.items.end()
         return { server in try await server.perform(.delete, of: id, expecting) }
     }
 
     /// Makes an entry what it was in a version, or after an event; without either, brings a deleted one back.
     func restoring(_ id: EntryID, _ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        let version = try body.number("version")
-        let event = try body.number("at")
-        try body.end()
+        let version = try call.body.number("version")
+        let event = try call.body.number("at")
         guard version == nil || event == nil else { throw ServerProblem.usage("at") }
         return { server in
             if let event { return try await server.restore(to: event, entry: id) }

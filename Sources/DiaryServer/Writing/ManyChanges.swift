@@ -12,15 +12,13 @@ extension DiaryServer {
     /// Deletes the named entries, or gives them tags, takes tags from them, stars them. One operation, which one undo
     /// takes back; nothing if one of them cannot be changed. What is so already stays as it is.
     func changingMany(_ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        let ids = try body.entries("entries")
-        let isDeleting = try body.flag("delete") ?? false
+        let ids = try call.body.entries("entries")
+        let isDeleting = try call.body.flag("delete") ?? false
         var edit = EntryEdit()
-        edit.addedTags = (try body.texts("addTags") ?? []).map { Tag.typed($0) }
-        edit.removedTags = (try body.texts("removeTags") ?? []).map { Tag.typed($0) }
-        edit.isStarred = try body.flag("starred")
-        let key = try body.text("key")
-        try body.end()
+        edit.addedTags = (try call.body.texts("addTags") ?? []).map { Tag.typed($0) }
+        edit.removedTags = (try call.body.texts("removeTags") ?? []).map { Tag.typed($0) }
+        edit.isStarred = try call.body.flag("starred")
+        let key = try call.body.text("key")
         guard !ids.isEmpty, ids.count <= Self.most else { throw ServerProblem.usage("entries") }
         guard isDeleting == edit.isEmpty else { throw ServerProblem.usage("delete") }
         let command: EntryCommand = isDeleting ? .delete : .edit(edit)
@@ -30,11 +28,8 @@ extension DiaryServer {
 
     /// The named entries as one file, the oldest first: `markdown`, `txt`, or `json` as `export` writes it.
     func exported(_ call: inout Call) throws -> PageReply {
-        try call.items.end()
-        var body = try Body(call.body)
-        let ids = try body.entries("entries")
-        let format = try body.text("format") ?? "markdown"
-        try body.end()
+        let ids = try call.body.entries("entries")
+        let format = try call.body.text("format") ?? "markdown"
         guard !ids.isEmpty, ids.count <= Self.most else { throw ServerProblem.usage("entries") }
         let entries = try ids.map { try known($0) }.sorted {
             $0.content.date.instantSeconds < $1.content.date.instantSeconds

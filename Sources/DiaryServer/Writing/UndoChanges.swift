@@ -6,10 +6,8 @@ internal import Interchange
 
 extension DiaryServer {
     func undoing(_ call: inout Call, again: Bool) throws -> Change {
-        var body = try Body(call.body)
         var options = UndoOptions()
-        options.expecting = try body.text("expecting")
-        try body.end()
+        options.expecting = try call.body.text("expecting")
         let asked = options
         return { server in
             try await server.receipt(server.diary.write(again ? .redo(asked) : .undo(asked)))
@@ -17,9 +15,7 @@ extension DiaryServer {
     }
 
     func restoring(_ call: inout Call) throws -> Change {
-        var body = try Body(call.body)
-        guard let event = try body.number("at") else { throw ServerProblem.usage("at") }
-        try body.end()
+        guard let event = try call.body.number("at") else { throw ServerProblem.usage("at") }
         return { server in try await server.restore(to: event, entry: nil) }
     }
 
@@ -40,7 +36,6 @@ extension DiaryServer {
         case .movedOn(let actual): throw ServerProblem.movedOn(OperationID(actual))
         case .noSuchEntry, .noSuchOperation, .ambiguousOperation: throw ServerProblem.notFound
         }
-        guard case .object(let members) = said else { return said }
-        return .object(members + [JSONMember("undoes", .text(orNull: target?.hexadecimal))])
+        return said.adding(["undoes": .text(orNull: target?.hexadecimal)])
     }
 }

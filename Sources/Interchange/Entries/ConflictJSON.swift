@@ -6,8 +6,7 @@ public import EventStore
 public enum ConflictJSON {
     /// An entry that wants a look, with what stands side by side in it.
     package static func object(_ conflict: EntryConflict, isFull: Bool, _ names: [DeviceID: String]) -> JSONValue {
-        guard case .object(let members) = EntryJSON.object(conflict.entry, isFull: isFull) else { return .null }
-        return .object(members + ConflictJSON.members(conflict, names))
+        .object(EntryJSON.object(conflict.entry, isFull: isFull).members + members(conflict, names))
     }
 
     /// `shown`, `base`, `devices`, `lost` and `deletedBy`; `names` is what people call the devices.

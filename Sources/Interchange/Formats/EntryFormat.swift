@@ -51,7 +51,7 @@ package enum EntryFormat: String, CaseIterable, Sendable {
     }
 
     /// Names that a format has besides its own.
-    private static let others: [String: EntryFormat] = ["txt": .jrnl, "md": .markdown, "ics": .iCalendar]
+    package static let others: [String: EntryFormat] = ["txt": .jrnl, "md": .markdown, "ics": .iCalendar]
 
     /// What reads it; nil if it is only written.
     var reader: (any EntryReader.Type)? {

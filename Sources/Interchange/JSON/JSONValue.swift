@@ -48,11 +48,14 @@ extension JSONValue {
         return number
     }
 
+    /// The members of an object; none if this is none.
+    package var members: [JSONMember] { if case .object(let members) = self { members } else { [] } }
+
+    /// This object with the members of another behind its own.
+    package func adding(_ other: JSONValue) -> JSONValue { .object(members + other.members) }
+
     /// The value of a name; nil if this is not an object or has no such name.
-    public subscript(_ name: String) -> JSONValue? {
-        guard case .object(let members) = self else { return nil }
-        return members.first { $0.name == name }?.value
-    }
+    public subscript(_ name: String) -> JSONValue? { members.first { $0.name == name }?.value }
 }
 
 extension JSONValue: ExpressibleByDictionaryLiteral {

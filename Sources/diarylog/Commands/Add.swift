@@ -41,18 +41,7 @@ struct Add: ChangingCommand {
         completion: .templates)
     var template: String?
 
-    @Flag("star", help: .aStar)
-    var star = false
-
-    @Option(
-        "place", taking: .anyWord,
-        help: Sentence(
-            "Where it was, as 37.5665,126.9780, or a place of config.", "장소, 37.5665,126.9780처럼, 또는 config에 둔 이름."),
-        completion: .places)
-    var place: String?
-
-    @Flag("precise", with: "--place", help: .precisely)
-    var precise = false
+    @OptionGroup var given: EntryOptions
 
     @Flag(
         "weather",
@@ -67,9 +56,6 @@ struct Add: ChangingCommand {
 
     @Flag("again", with: "--key", help: Sentence("Use the key once more, for another entry.", "그 키를 다른 일기에 다시 씁니다."))
     var again = false
-
-    @Flag("header", help: .aHeader)
-    var header = false
 
     /// A text without anything to see is no error, in whatever way it came: nothing is written, and that is said.
     func carryOut(in session: Session) throws {
@@ -90,7 +76,7 @@ struct Add: ChangingCommand {
         let sources = try AttachmentSources(attached)
         var (content, cursor) = try content(session)
         guard opensEditor else {
-            if header { throw Problem.headerNeedsEditor }
+            if given.header { throw Problem.headerNeedsEditor }
             return try write(content, sources, session)
         }
         // What can be wrong is found before anybody types.
@@ -104,7 +90,7 @@ struct Add: ChangingCommand {
         var beginning = DraftStart()
         (beginning.key, beginning.again, beginning.dateIsGiven) = (key, again, date != nil)
         var entry = TypedEntry(content, beginning)
-        (entry.headerZone, entry.isPrecise) = (header ? try session.zone() : nil, precise)
+        try given.note(in: &entry, session)
         guard let draft = try session.type(entry, at: cursor, in: diary) else { throw Problem.nothingVisible }
         try session.commit(draft, in: diary)
         guard let written = try diary.entry(draft.entry) else { return }
@@ -133,11 +119,11 @@ struct Add: ChangingCommand {
     }
 
     private func write(
-        _ given: EntryContent, _ sources: borrowing AttachmentSources, _ session: Session
+        _ start: EntryContent, _ sources: borrowing AttachmentSources, _ session: Session
     ) throws {
-        try check(given)
+        try check(start)
         let diary = try session.openOrMake()
-        var content = given
+        var content = start
         let intake = try put(sources, into: &content, in: diary, session)
         defer { intake?.end() }
         let context = try session.context()
@@ -170,8 +156,8 @@ struct Add: ChangingCommand {
             content.text = try TextInput.standardInput()
         }
         content.tags = try tags.map { try Tag.given($0) }.eachOnce.sorted()
-        content.isStarred = star
-        content.place = try place.map { text in try session.place(text, isPrecise: precise) }
+        content.isStarred = given.star
+        content.place = try given.chosenPlace(session)
         var cursor: TextPosition?
         if let template = template ?? (opensEditor ? session.settings[.template]?.text : nil) {
             let template = try Template(named: template)

@@ -40,7 +40,7 @@ struct Calendar: ReadingCommand {
             let counts = Dictionary(days.map { ($0.day, $0.entries) }, uniquingKeysWith: +)
             return try session.page(MonthGrid.text(from: first, through: last, counts, today: today, session))
         }
-        let answer = Answer("days", session, [JSONMember("at", .number(at))])
+        let answer = Answer("days", session, ["at": .number(at)])
         for count in days {
             let day = CivilTime(day: count.day).isoDay
             try answer.write(

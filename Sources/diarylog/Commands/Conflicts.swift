@@ -40,13 +40,12 @@ struct Conflicts: ReadingCommand {
         if let entry { return try showOne(entry, in: diary, at: point, session) }
         let conflicts = try diary.conflicts(at: point)
         let (names, devices) = (try diary.deviceNames(), try DeviceNames(in: diary))
-        let head = [JSONMember("at", .number(try diary.resolve(point).rawValue))]
-        let answer = Answer("entries", session, head)
+        let answer = Answer("entries", session, ["at": .number(try diary.resolve(point).rawValue)])
         for conflict in conflicts {
             try answer.write(
                 ConflictJSON.object(conflict, isFull: false, names), or: row(conflict, devices, session))
         }
-        try answer.finish(at: diary.resolve(point), [JSONMember("next", .null)])
+        try answer.finish(at: diary.resolve(point), ["next": .null])
         guard conflicts.isEmpty else { return }
         session.notify("no entry has conflicting changes", "서로 다르게 고친 일기가 없습니다")
         throw Problem.nothingFound

@@ -60,8 +60,7 @@ struct Delete: ChangingCommand {
 extension Session {
     /// Carries out requests as one operation, and reports them.
     func perform(_ requests: [EntryRequest], in diary: Diary, _ notice: (Int) -> Sentence) throws {
-        let context = try context()
-        try report(try diary.perform(requests, in: context), of: requests, notice)
+        try report(try diary.perform(requests, in: try context()), of: requests, notice)
     }
 
     /// Reports what came of requests. Throws what kept them from being carried out.

@@ -32,8 +32,8 @@ struct Diff: ReadingCommand {
         let now = try session.point()
         let diary = try session.open()
         let diff = try difference(in: diary, now, session)
-        let head = [JSONMember("from", .number(diff.from.rawValue)), JSONMember("to", .number(diff.to.rawValue))]
-        let answer = Answer("entries", session, head)
+        let answer = Answer(
+            "entries", session, ["from": .number(diff.from.rawValue), "to": .number(diff.to.rawValue)])
         try diff.forEach { item in
             try answer.write(
                 DifferenceJSON.object(item, inPieces: style == .words),

@@ -30,7 +30,7 @@ struct Drafts: DiaryCommand {
         for file in files where session.options.jsonl || !session.isJSON {
             try answer.write(json(file), or: file.saved == nil ? "" : line(file, session))
         }
-        try answer.finish(at: diary.resolve(.head), [JSONMember("files", .array(files.map(json)))])
+        try answer.finish(at: diary.resolve(.head), ["files": .array(files.map(json))])
         for file in files { session.reportUnsaved(of: file) }
     }
 

@@ -39,7 +39,7 @@ struct Edit: ChangingCommand {
     @Option(
         "text", taking: .anyWord, against: ["TEXT", "--where"],
         help: Sentence("The new text, for scripts: it may begin with a dash.", "새 글. 스크립트에서 씁니다: 빼기표로 시작해도 됩니다."))
-    var given: String?
+    var newText: String?
 
     @Option("date", value: "when", help: Sentence("The new date.", "새 날짜."), completion: .days)
     var date: String?
@@ -50,27 +50,13 @@ struct Edit: ChangingCommand {
     @Option("untag", value: "tag", help: Sentence("Take a tag off.", "태그를 뗍니다."), completion: .tags)
     var untags: [String] = []
 
-    @Flag("star", help: .aStar)
-    var star = false
+    @OptionGroup var given: EntryOptions
 
     @Flag("unstar", against: ["--star"], help: Sentence("Take the star off.", "별을 뗍니다."))
     var unstar = false
 
-    @Option(
-        "place", taking: .anyWord,
-        help: Sentence(
-            "The new place, as 37.5665,126.9780, or a place of config.",
-            "새 장소, 37.5665,126.9780처럼, 또는 config에 둔 이름."), completion: .places)
-    var place: String?
-
-    @Flag("precise", with: "--place", help: .precisely)
-    var precise = false
-
     @Flag("no-place", against: ["--place"], help: Sentence("Take the place off.", "장소를 뗍니다."))
     var noPlace = false
-
-    @Flag("header", help: .aHeader)
-    var header = false
 
     @Option(
         "expect", value: "vN|id",
@@ -96,18 +82,17 @@ struct Edit: ChangingCommand {
         let expecting = try session.expected(expect)
         var edit = EntryEdit()
         edit.date = try date.map { text in try session.chosenDate(text) }
-        if star || unstar { edit.isStarred = star }
-        edit.place = try place.map { text in try session.place(text, isPrecise: precise) }
+        if given.star || unstar { edit.isStarred = given.star }
+        edit.place = try given.chosenPlace(session)
         edit.removesPlace = noPlace
         let isOfFields = !edit.isEmpty || !tags.isEmpty || !untags.isEmpty
         let filter = try chosen.filter(session)
-        if header, text != nil || filter != nil || isOfFields || !Terminal.isTerminal(.input) {
+        if given.header, text != nil || filter != nil || isOfFields || !Terminal.isTerminal(.input) {
             throw Problem.headerNeedsEditor
         }
         let diary = try session.open()
         if let filter { return try editAll(filter, edit, in: diary, session) }
         guard let entry else { throw Problem.nothingChosen }
-        if yes, expecting == nil { try session.refuseNumbers([entry]) }
         let found = try session.presentEntry(entry, in: diary)
         let conflict = found.isUndecided ? try diary.conflict(of: found.id) : nil
         // What stands now: more may have come in between.
@@ -144,7 +129,7 @@ struct Edit: ChangingCommand {
     }
 
     /// The new text: the words behind the entry with a space between them, as a shell gives those that are not quoted.
-    var text: String? { given ?? (words.isEmpty ? nil : words.joined(separator: " ")) }
+    var text: String? { newText ?? (words.isEmpty ? nil : words.joined(separator: " ")) }
 
     static let nothingSaid = Problem(
         usage: "what is to change was not said", "무엇을 고칠지 말하지 않았습니다",
@@ -180,7 +165,7 @@ struct Edit: ChangingCommand {
             if line != nil { content.text = marked.bytes }
         }
         var entry = TypedEntry(content, start)
-        (entry.headerZone, entry.isPrecise) = (header ? try session.zone() : nil, precise)
+        try given.note(in: &entry, session)
         if let draft = try session.type(entry, at: line.map(TextPosition.init(line:)), in: diary) {
             return try session.commit(draft, deciding: conflict, in: diary)
         }

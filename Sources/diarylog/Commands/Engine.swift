@@ -64,7 +64,7 @@ struct Rebuild: DiaryCommand {
 
     func carryOut(in session: Session) throws {
         let diary = try session.open()
-        var progress = ProgressReport(session)
+        let progress = ProgressReport(session)
         if !list {
             session.endForgetting(in: diary)
             _ = try diary.rebuild { done, total in progress.show(done, of: total) }
@@ -99,8 +99,7 @@ struct Rebuild: DiaryCommand {
             ]
             try answer.write(Self.json(status), or: row(columns))
         }
-        let taken = JSONMember("seconds", list ? .null : .decimal(seconds))
-        try answer.finish(at: diary.resolve(.head), [taken])
+        try answer.finish(at: diary.resolve(.head), ["seconds": list ? .null : .decimal(seconds)])
         if !list { session.notify("all tables were made anew from the log", "표를 모두 기록에서 다시 만들었습니다") }
     }
 

@@ -21,7 +21,7 @@ struct Export: ReadingCommand {
     var title: String?
 
     @Flag(
-        "events",
+        "events", against: Self.otherFormats + FilterOptions.names.map { "--" + $0 },
         help: Sentence(
             "The log, one event a line, for `engine init --from-events`.",
             "`engine init --from-events`로 읽을 기록, 한 줄에 한 변경."))
@@ -40,12 +40,16 @@ struct Export: ReadingCommand {
     var output: String?
 
     @Option(
-        "attachments", value: "folder",
+        "attachments", value: "folder", against: Self.otherFormats,
         help: Sentence("Write the attached files into this folder, for import.", "붙인 파일을 이 폴더로 내보냅니다. import가 가져옵니다."),
         completion: .folders)
     var attachments: String?
 
     @OptionGroup var filter: FilterOptions
+
+    /// The formats that are not our own.
+    private static let otherFormats = (EntryFormat.writable.filter { $0 != "json" } + EntryFormat.others.keys)
+        .map { "--format " + $0 }
 
     func carryOut(in session: Session) throws {
         guard var format = EntryFormat(named: format) else {
@@ -54,14 +58,6 @@ struct Export: ReadingCommand {
         if format == .book, output?.lowercased().hasSuffix(".pdf") == true { format = .pdf }
         var request = try filter.request(session)
         request.isReversed = true
-        if events, format != .json { throw Problem.against("--events", "--format \(format.rawValue)") }
-        if events, request.filter != .everything {
-            throw Problem(
-                usage: "--events writes the whole log: it takes no filter", "--events는 기록 전체를 내보냅니다. 필터를 쓸 수 없습니다")
-        }
-        if attachments != nil, format != .json {
-            throw Problem.against("--attachments", "--format \(format.rawValue)")
-        }
         let options = WriteOptions(
             zone: try session.zone(), timeFormat: try session.timeFormat(timeFormat), language: session.language,
             title: title, isMarkdown: session.isMarkdown, isLines: session.options.jsonl)

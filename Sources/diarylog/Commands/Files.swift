@@ -27,8 +27,7 @@ struct Files: ReadingCommand {
         let point = try session.point()
         let diary = try session.open()
         let entries = try session.entriesWithFiles(entry, in: diary, at: point)
-        let head = [JSONMember("at", .number(try diary.resolve(point).rawValue))]
-        let answer = Answer("attachments", session, head)
+        let answer = Answer("attachments", session, ["at": .number(try diary.resolve(point).rawValue)])
         var rows = EntryRows(session)
         for entry in entries {
             let lines = session.isTerminal ? AttachmentLines.of(entry, session) { diary.state(of: $0) } : []
@@ -56,9 +55,8 @@ struct Files: ReadingCommand {
 
     /// An attachment as the program's own JSON has it, with the entry that has it and whether the file is there.
     private static func json(_ file: Attachment, of entry: Entry, _ state: AttachedFileState) -> JSONValue {
-        .object(
-            [JSONMember("entry", .text(entry.id.hexadecimal)), JSONMember("version", .number(entry.version.rawValue))]
-                + EntryJSON.members(of: file) + [JSONMember("state", .text(state.rawValue))])
+        let own: JSONValue = ["entry": .text(entry.id.hexadecimal), "version": .number(entry.version.rawValue)]
+        return own.adding(.object(EntryJSON.members(of: file))).adding(["state": .text(state.rawValue)])
     }
 }
 

@@ -38,7 +38,7 @@ struct History: ReadingCommand {
         let versions = try diary.history(of: found.id, at: point) ?? []
         let devices = try DeviceNames(in: diary)
         let isByWords = words || session.isTerminal
-        let answer = Answer("versions", session, [JSONMember("entry", .text(found.id.hexadecimal))])
+        let answer = Answer("versions", session, ["entry": .text(found.id.hexadecimal)])
         for version in versions {
             func text() throws -> String {
                 try line(version, devices, session)

@@ -32,13 +32,12 @@ extension Import {
             (taken.added, taken.holes, taken.newer) = (made.made.events, made.made.holes, made.newer)
         }
         if session.isJSON {
-            let members: [JSONMember] = [
-                JSONMember("operation", .null), JSONMember("events", .null), JSONMember("format", .text("events")),
-                JSONMember("rows", .number(taken.added + taken.known)), JSONMember("added", .number(taken.added)),
-                JSONMember("skipped", .number(taken.known)), JSONMember("unknown", taken.newer.json),
-                JSONMember("dryRun", .bool(dryRun)),
+            let said: JSONValue = [
+                "operation": .null, "events": .null, "format": .text("events"),
+                "rows": .number(taken.added + taken.known), "added": .number(taken.added),
+                "skipped": .number(taken.known), "unknown": taken.newer.json, "dryRun": .bool(dryRun),
             ]
-            try session.write(.object(members + taken.members))
+            try session.write(said.adding(.object(taken.members)))
         }
         if let obstacle = taken.forgotten?.obstacle { throw Problem(obstacle) }
         if !taken.holes.isEmpty { throw Problem.holesKept(taken.holes) }

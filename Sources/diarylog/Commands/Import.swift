@@ -147,16 +147,21 @@ struct Import: ChangingCommand {
             }
             options.columns[part] = parts[1]
         }
-        let progress = ImportProgress(session)
+        let progress = ProgressReport(session, after: 1)
+        // Counts what is read, where somebody watches.
+        let meter = Terminal.isTerminal(.error) ? FileProgress() : nil
         let folders = Self.spoolFolders(for: try session.path())
         let spool = RowSpool(in: folders)
-        spool.notice = { progress.noteRead($0) }
+        spool.notice = { rows in
+            guard let meter, rows & 63 == 0 else { return }
+            progress.show(read: UInt64(rows), bytes: meter.done, of: meter.total)
+        }
         let paths = files.flatMap(ExportParts.paths)
         var all = ReadEntries(options, into: spool)
         all.options.isStrict = strict || paths.count == 1
         var sources: [Source] = []
         for path in paths {
-            do { sources.append(try TextInput.source(path, spoolingIn: folders, counted: progress.meter)) } catch let
+            do { sources.append(try TextInput.source(path, spoolingIn: folders, counted: meter)) } catch let
                 problem as ReadProblem
             {
                 try leaveOut(problem, of: &all, progress)
@@ -189,7 +194,7 @@ struct Import: ChangingCommand {
     }
 
     /// Goes on without a whole source; where it is the only one, or somebody has to decide first, nothing is imported.
-    private func leaveOut(_ problem: ReadProblem, of all: inout ReadEntries, _ progress: ImportProgress) throws {
+    private func leaveOut(_ problem: ReadProblem, of all: inout ReadEntries, _ progress: ProgressReport) throws {
         do throws(ReadProblem) { try all.leaveOut(source: problem) } catch {
             progress.end()
             if error.reason == .row(.json(.notUTF8)), error.position == .file {
@@ -206,7 +211,7 @@ struct Import: ChangingCommand {
     }
 
     private func take(
-        _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ImportProgress, _ session: Session
+        _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ProgressReport, _ session: Session
     ) throws {
         defer { progress.end() }
         guard
@@ -260,7 +265,7 @@ struct Import: ChangingCommand {
     }
 
     private func write(
-        _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ImportProgress, _ session: Session
+        _ read: inout ReadEntries, _ spool: RowSpool, _ progress: ProgressReport, _ session: Session
     ) throws -> ImportOutcome {
         let diary: Diary
         if dryRun {
@@ -277,7 +282,10 @@ struct Import: ChangingCommand {
         let context = try session.context()
         let outcome = try diary.import(
             from: spool, again: again, update: update, both: both, dryRun: dryRun, in: context,
-            progress: { done, total in progress.noteWritten(done, of: total) })
+            progress: { done, total in
+                guard done & 63 == 0, Terminal.isTerminal(.error) else { return }
+                progress.show(UInt64(done), of: UInt64(total))
+            })
         if case .imported(_, _, let skipped, let losses) = outcome, skipped + losses.forgotten > 0, !files.isEmpty {
             // Of entries that stay as they are, or forgotten, no file comes back.
             intake?.end()

@@ -19,7 +19,7 @@ struct List: ReadingCommand {
     @OptionGroup var filters: FilterOptions
 
     @Option("sort", help: Sentence("By date, created or modified.", "date(날짜), created(쓴 때), modified(고친 때) 순서."))
-    var sort = SortChoice.date
+    var sort = ListRequest.Sort.date
 
     @Flag("reverse", help: Sentence("Oldest first.", "오래된 것부터."))
     var reverse = false
@@ -39,7 +39,7 @@ struct List: ReadingCommand {
     var full = false
 
     @Flag(
-        "watch", against: ["--json", "--jsonl", "--at"],
+        "watch", against: ["--json", "--jsonl", "--at", "--full", "--preview"],
         help: Sentence("Show it anew whenever the diary has changed.", "일기장이 바뀔 때마다 새로 보입니다."))
     var watch = false
 
@@ -54,12 +54,12 @@ struct List: ReadingCommand {
             let days = EntryFilter.dates(try days(session))
             request.filter = request.filter == .everything ? days : .all([request.filter, days])
         }
-        request.sort = sort.sort
+        request.sort = sort
         request.isReversed = reverse
         request.deleted = deleted
         if let after {
             guard let cursor = ListCursor(text: after) else { throw Problem.unreadableCursor }
-            if (sort != .date && sort.sort != cursor.sort) || (reverse && !cursor.isReversed)
+            if (sort != .date && sort != cursor.sort) || (reverse && !cursor.isReversed)
                 || Self.isOther(request.point, cursor.at)
             {
                 throw Problem.otherCursor
@@ -93,7 +93,7 @@ struct List: ReadingCommand {
     }
 
     private func write(_ request: ListRequest, of diary: Diary, _ session: Session) throws -> ListEnd {
-        let answer = Answer("entries", session)
+        let answer = Answer("entries", session, isPaged: !watch)
         let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
         var rows = EntryRows(session, isByDay: sort == .date)
         // Scripts rely on the columns, so entries in conflict are named beside them.
@@ -104,13 +104,16 @@ struct List: ReadingCommand {
             undecided.note(entry)
             return EntryLine.plain(entry, session, isColoured: isColoured) + below(entry, session)
         }
-        let end = try session.pages(diary, request, limit: limit) { page, at in
-            answer.head = [JSONMember("at", .number(at))]
+        // The last line stays empty: the cursor is there.
+        let room = watch && isTerminal ? max((Terminal.height(of: .output) ?? 24) - 1, 1) : nil
+        let most = room.map { min(limit ?? $0, $0) } ?? limit
+        let end = try session.pages(diary, request, limit: most) { page, at in
+            answer.head = ["at": .number(at)]
             for entry in page { try answer.write(EntryJSON.object(entry, isFull: full), or: text(entry)) }
         }
         if isTerminal, !session.isJSON, answer.isEmpty { ErrorOutput.write(session.text(.empty) + "\n") }
         let next = end.next?.text
-        try answer.finish(at: SequenceNumber(end.at), next: next, [JSONMember("next", .text(orNull: next))])
+        try answer.finish(at: SequenceNumber(end.at), next: next, ["next": .text(orNull: next)])
         undecided.notify(session)
         return end
     }
@@ -168,27 +171,11 @@ extension List {
     func watching(_ session: Session, _ request: ListRequest) throws {
         let diary = try session.open()
         while true {
-            let end = try show(diary, request, session)
+            if session.isTerminal { try session.write("\u{1B}[H\u{1B}[2J") }
+            let end = try write(request, of: diary, session)
+            if !session.isTerminal { try session.write("\n") }
             try session.flush()
             _ = try diary.waitForChange(since: SequenceNumber(end.at))
         }
-    }
-
-    private func show(_ diary: Diary, _ request: ListRequest, _ session: Session) throws -> ListEnd {
-        let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
-        // The last line stays empty: the cursor is there.
-        let room = max((Terminal.height(of: .output) ?? 24) - 1, 1)
-        var rows = EntryRows(session, isByDay: sort == .date)
-        var isEmpty = true
-        if isTerminal { try session.write("\u{1B}[H\u{1B}[2J") }
-        let end = try session.pages(diary, request, limit: isTerminal ? min(limit ?? room, room) : limit) { page, _ in
-            for entry in page {
-                isEmpty = false
-                try session.write(
-                    isTerminal ? rows.row(of: entry) : EntryLine.plain(entry, session, isColoured: isColoured))
-            }
-        }
-        try session.write(!isTerminal ? "\n" : isEmpty ? session.text(.empty) + "\n" : "")
-        return end
     }
 }

@@ -21,7 +21,7 @@ struct Log: ReadingCommand {
         let point = try session.point()
         let diary = try session.open()
         let id = try entry.map { text in try session.entry(text, in: diary, at: point).id }
-        var output = Output(operations ? "operations" : "events", diary, at: point, session)
+        var output = LogOutput(operations ? "operations" : "events", diary, at: point, session)
         var damaged: [SequenceNumber] = []
         if let id {
             let page = try diary.log(of: id, limit: operations ? nil : limit, at: point)
@@ -46,7 +46,7 @@ struct Log: ReadingCommand {
 
     /// Writes the newest events up to a point, and returns those that cannot be read.
     private func writeEvents(
-        of diary: Diary, at point: DiaryPoint, _ output: inout Output, _ session: Session
+        of diary: Diary, at point: DiaryPoint, _ output: inout LogOutput, _ session: Session
     ) throws -> [SequenceNumber] {
         var next = try diary.resolve(point)
         var left = limit ?? .max
@@ -64,7 +64,8 @@ struct Log: ReadingCommand {
 
     /// Writes the newest operations up to a point: all, or those with certain ids.
     private func writeOperations(
-        of diary: Diary, among ids: Set<OperationID>?, at point: DiaryPoint, _ output: inout Output, _ session: Session
+        of diary: Diary, among ids: Set<OperationID>?, at point: DiaryPoint, _ output: inout LogOutput,
+        _ session: Session
     ) throws {
         var next = try diary.resolve(point)
         var left = limit ?? .max
@@ -79,49 +80,49 @@ struct Log: ReadingCommand {
             next = last.first.before
         }
     }
+}
 
-    /// Writes the events or operations in the form that was asked for.
-    private struct Output {
-        let answer: Answer
-        private let session: Session
-        private var words: LogWords
-        private let isColoured: Bool
+/// Writes events or operations in the form that was asked for.
+struct LogOutput {
+    let answer: Answer
+    private let session: Session
+    private var words: LogWords
+    private let isColoured: Bool
 
-        init(_ name: String, _ diary: Diary, at point: DiaryPoint, _ session: Session) {
-            self.session = session
-            words = LogWords(diary, at: point, session)
-            answer = Answer(name, session)
-            isColoured = session.isColoured
-        }
+    init(_ name: String, _ diary: Diary, at point: DiaryPoint, _ session: Session) {
+        self.session = session
+        words = LogWords(diary, at: point, session)
+        answer = Answer(name, session)
+        isColoured = session.isColoured
+    }
 
-        mutating func write(_ event: LoggedEvent) throws {
-            try answer.write(EventJSON.object(event), or: row(event))
-        }
+    mutating func write(_ event: LoggedEvent) throws {
+        try answer.write(EventJSON.object(event), or: row(event))
+    }
 
-        func write(_ operation: LoggedOperation) throws {
-            try answer.write(OperationJSON.object(operation), or: row(operation))
-        }
+    func write(_ operation: LoggedOperation) throws {
+        try answer.write(OperationJSON.object(operation), or: row(operation))
+    }
 
-        private mutating func row(_ event: LoggedEvent) throws -> String {
-            session.row([
-                paint("e\(event.sequence)", 33), paint(try session.columnTime(event.recordedAt), 36),
-                session.isTerminal ? session.text(OperationWords.act(event)) : event.kind,
-                event.entry.map { OnScreen.shortID($0) } ?? "-",
-                session.name(of: event.command), try words.title(of: event.entry),
-            ])
-        }
+    private mutating func row(_ event: LoggedEvent) throws -> String {
+        session.row([
+            paint("e\(event.sequence)", 33), paint(try session.columnTime(event.recordedAt), 36),
+            session.isTerminal ? session.text(OperationWords.act(event)) : event.kind,
+            event.entry.map { OnScreen.shortID($0) } ?? "-",
+            session.name(of: event.command), try words.title(of: event.entry),
+        ])
+    }
 
-        private func row(_ operation: LoggedOperation) throws -> String {
-            session.row([
-                paint(operation.span, 33), paint(try session.columnTime(operation.recordedAt), 36),
-                String(operation.id.hexadecimal.prefix(8)), session.name(of: operation.command),
-                try words.summary(of: operation),
-            ])
-        }
+    private func row(_ operation: LoggedOperation) throws -> String {
+        session.row([
+            paint(operation.span, 33), paint(try session.columnTime(operation.recordedAt), 36),
+            String(operation.id.hexadecimal.prefix(8)), session.name(of: operation.command),
+            try words.summary(of: operation),
+        ])
+    }
 
-        private func paint(_ text: String, _ code: Int) -> String {
-            isColoured ? session.paint(text, code) : text
-        }
+    private func paint(_ text: String, _ code: Int) -> String {
+        isColoured ? session.paint(text, code) : text
     }
 }
 
@@ -178,12 +179,6 @@ struct LogWords {
             return session.text(OperationSummary.many(name, operation.count))
         }
         let diff = try diary.diff(from: .event(operation.first.before), to: .event(operation.last))
-        let changes = diff.items.map { item in
-            OperationSummary.Change(
-                change: item.change, title: (item.after ?? item.before).map { OnScreen.short($0, session) } ?? "",
-                added: item.lines(.added), removed: item.lines(.removed),
-                fields: item.fields(session).map(\.word))
-        }
-        return session.text(OperationSummary.sentence(operation.command, changes))
+        return session.text(OperationSummary.sentence(operation.command, diff.items, session))
     }
 }

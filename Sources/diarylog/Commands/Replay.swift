@@ -1,7 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogArguments
 internal import Interchange
-internal import Synchronization
 
 /// Folds the log from its first event, or from a snapshot, and reports the result.
 struct Replay: ReadingCommand {
@@ -37,13 +36,9 @@ struct Replay: ReadingCommand {
         wanted.start = try from.map { text in try session.point(text) }
         (wanted.isCheck, wanted.isVerification) = (check, verify)
         let diary = try session.open()
-        let progress = Mutex(ProgressReport(session))
-        let report = try diary.replay(to: point, wanted) { done, total in progress.withLock { $0.show(done, of: total) }
-        }
-        let seconds = progress.withLock { (progress) in
-            progress.end()
-            return Double(Int(progress.seconds * 1e6)) / 1e6
-        }
+        let progress = ProgressReport(session)
+        let report = try diary.replay(to: point, wanted) { progress.show($0, of: $1) }
+        let seconds = progress.end()
         if session.isJSON {
             try session.write(json(report, seconds))
         } else {

@@ -50,7 +50,7 @@ struct Search: ReadingCommand {
     @OptionGroup var filters: FilterOptions
 
     @Option("sort", help: Sentence("newest or relevance.", "newest(새로운 것부터)나 relevance(관련도)."))
-    var sort = SearchOrder.newest
+    var sort = SearchRequest.Sort.newest
 
     @Option("limit", value: "n", in: Bounds.limit, help: .atMost)
     var limit: Int?
@@ -105,7 +105,7 @@ struct Search: ReadingCommand {
         }
         request.point = try session.point()
         request.filter = filter
-        request.sort = sort.sort
+        request.sort = sort
         request.allVersions = allVersions
         request.limit = limit
         if let after {
@@ -144,26 +144,20 @@ struct Search: ReadingCommand {
     private func write(
         _ page: SearchPage, _ diary: Diary, _ request: SearchRequest, _ session: Session
     ) throws {
-        let answer = Answer("hits", session, [JSONMember("at", .number(page.at.rawValue))])
+        let answer = Answer("hits", session, ["at": .number(page.at.rawValue)])
         let (isTerminal, isColoured) = (session.isTerminal, session.isColoured)
         var rows = EntryRows(session)
-        // Read in short transactions, all as of the same point.
-        var rest = page.hits[...]
-        while !rest.isEmpty {
-            for found in try diary.found(Array(rest.prefix(500)), by: request, at: page.at) {
-                try answer.write(
-                    json(found, diary),
-                    or: isTerminal
-                        ? FoundLine.onTerminal(found, request, &rows, session)
-                        : FoundLine.plain(found, request, session, isColoured: isColoured))
-            }
-            rest = rest.dropFirst(500)
+        try diary.forEachFound(page, by: request) { found in
+            try answer.write(
+                json(found, diary),
+                or: isTerminal
+                    ? FoundLine.onTerminal(found, request, &rows, session)
+                    : FoundLine.plain(found, request, session, isColoured: isColoured))
         }
-        func tail() throws -> [JSONMember] {
+        func tail() throws -> JSONValue {
             let total = try diary.total(page, of: request)
             return [
-                JSONMember("next", .text(orNull: page.next?.text)), JSONMember("count", .number(total.count)),
-                JSONMember("exact", .bool(total.isExact)),
+                "next": .text(orNull: page.next?.text), "count": .number(total.count), "exact": .bool(total.isExact),
             ]
         }
         try answer.finish(at: page.at, next: page.next?.text, tail())
@@ -185,27 +179,23 @@ struct Search: ReadingCommand {
 
     private func json(_ found: FoundEntry, _ diary: Diary) throws -> JSONValue {
         let matches = found.matches.map { JSONValue.array([.number($0.lowerBound), .number($0.upperBound)]) }
-        var members = [
-            JSONMember("entry", EntryJSON.object(found.entry, isFull: full)),
-            JSONMember("snippet", .text(found.snippet)), JSONMember("matches", .array(matches)),
-            JSONMember("loose", .bool(found.hit.isWide)),
-            JSONMember("score", sort == .relevance ? .decimal(found.hit.score) : .null),
+        let row: JSONValue = [
+            "entry": EntryJSON.object(found.entry, isFull: full), "snippet": .text(found.snippet),
+            "matches": .array(matches), "loose": .bool(found.hit.isWide),
+            "score": sort == .relevance ? .decimal(found.hit.score) : .null,
         ]
-        if allVersions {
-            let now = try diary.entry(found.entry.id)
-            members.append(JSONMember("current", .bool(now?.version == found.entry.version && now?.isDeleted == false)))
-        }
-        return .object(members)
+        guard allVersions else { return row }
+        let now = try diary.entry(found.entry.id)
+        return row.adding(["current": .bool(now?.version == found.entry.version && now?.isDeleted == false)])
     }
 }
 
-enum SearchOrder: String, Choice, Sendable {
-    case newest, relevance
-
-    var sort: SearchRequest.Sort {
-        switch self {
-        case .newest: .newest
-        case .relevance: .relevance
+extension Diary {
+    /// Passes on what a page found, read in short transactions, all as of the same point.
+    func forEachFound(_ page: SearchPage, by request: SearchRequest, _ take: (FoundEntry) throws -> Void) throws {
+        for start in stride(from: 0, to: page.hits.count, by: 500) {
+            let part = page.hits[start..<min(start + 500, page.hits.count)]
+            for found in try found(Array(part), by: request, at: page.at) { try take(found) }
         }
     }
 }

@@ -22,19 +22,19 @@ struct Serve: DiaryCommand {
     @Option("port", help: Sentence("The port; the diary's own if it is left out.", "포트. 없으면 이 일기장의 포트."))
     var port: UInt16?
 
-    @Flag("new-token", help: Sentence("Draw a new key for the address.", "주소의 열쇠를 새로 뽑습니다."))
+    @Flag("new-token", help: Sentence("Draw a new key for the address.", "주소의 열쇠를 새로 만듭니다."))
     var newToken = false
 
     @Option(
         "socket", value: "path", against: ["--port"],
-        help: Sentence("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓에서 듣습니다."),
+        help: Sentence("Listen at a Unix socket that only you may open.", "본인만 열 수 있는 Unix 소켓으로 접속을 받습니다."),
         completion: .files)
     var socket: String?
 
-    @Flag("open", help: Sentence("Open the page in the browser.", "브라우저에서 화면을 엽니다."))
+    @Flag("open", help: .opensPage)
     var open = false
 
-    @Flag("read-only", help: Sentence("Let nothing be changed.", "아무것도 바꾸지 못하게 합니다."))
+    @Flag("read-only", help: .changesNothing)
     var readOnly = false
 
     func carryOut(in session: Session) throws {

@@ -72,16 +72,10 @@ struct Show: ReadingCommand {
             }
             return try session.openAttachment(open, of: session.entry(reference, in: diary, at: point), in: diary)
         }
-        if entries.count == 1, let reference = entries.first {
-            do {
-                let entry = try session.entry(reference, in: diary, at: point)
-                return try show(entry, reference, diary, point, session)
-            } catch {
-                guard Problem(error) == .noEntry(reference), try session.namesDays(reference) else { throw error }
-            }
+        if entries.count == 1, let entry = try? session.entry(entries[0], in: diary, at: point) {
+            return try show(entry, entries[0], diary, point, session)
         }
-        var found: [Entry] = []
-        for reference in entries { found += try session.entries(reference, in: diary, at: point) }
+        let found = try entries.flatMap { try session.entries($0, in: diary, at: point) }
         try session.show(found, isRaw: raw, of: diary, at: point)
     }
 
@@ -194,7 +188,7 @@ struct Share: ReadingCommand {
     @Argument("entry", help: .anEntryOrVersion, completion: .entries)
     var entry: String
 
-    @Option("format", help: Sentence("txt, md or json.", "txt, md, json 가운데 하나."))
+    @Option("format", help: Sentence("How it is written.", "출력 형식."))
     var format = ShareFormat.txt
 
     func carryOut(in session: Session) throws {

@@ -16,7 +16,7 @@ struct Stats: ReadingCommand {
             --at은 그때의 수를, --on, --from, --to는 그 날들만 셉니다. 터미널에는 연도·월 표, 지난 한 해(또는 --year)의 날짜 지도, 태그가 있습니다.
             """))
 
-    @Option("year", in: Bounds.years, help: Sentence("The map of this year.", "이해의 지도."))
+    @Option("year", in: Bounds.years, help: Sentence("The map of this year.", "그해의 지도."))
     var year: Int?
 
     @Option(
@@ -57,13 +57,9 @@ struct Stats: ReadingCommand {
         let page = try diary.search(request)
         if page.leftOut > 0 { throw Problem.leftOut(page.leftOut) }
         var figures = MeasureStatistics()
-        var rest = page.hits[...]
-        while !rest.isEmpty {
-            for found in try diary.found(Array(rest.prefix(500)), by: request, at: page.at) {
-                let content = found.entry.content
-                for value in measure.values(in: content.text) { figures.add(value, on: content.date) }
-            }
-            rest = rest.dropFirst(500)
+        try diary.forEachFound(page, by: request) { found in
+            let content = found.entry.content
+            for value in measure.values(in: content.text) { figures.add(value, on: content.date) }
         }
         if session.isJSON {
             try session.write(StatisticsJSON.measure(key, figures, at: page.at.rawValue))
@@ -120,8 +116,8 @@ struct Stats: ReadingCommand {
         let lines: [(Sentence, String)] = [
             (.entries, "\(days.entries)"), (.words, "\(totals.words)"), (.days, "\(days.days)"),
             (Sentence("first day", "첫날"), day(days.firstDay)), (Sentence("last day", "마지막 날"), day(days.lastDay)),
-            (Sentence("current streak", "지금 연속으로 쓴 날"), "\(days.currentStreak)"),
-            (Sentence("longest streak", "가장 길게 연속으로 쓴 날"), "\(days.longestStreak)"),
+            (Sentence("current streak", "지금 연속 기록"), "\(days.currentStreak)"),
+            (Sentence("longest streak", "가장 긴 연속 기록"), "\(days.longestStreak)"),
         ]
         var text = ""
         let room = max(18, lines.map { OnScreen.width(of: session.text($0.0)) + 1 }.max() ?? 0)

@@ -23,7 +23,7 @@ struct Tags: ReadingCommand {
             if counts.sorted.isEmpty { session.notify("no entry has a tag", "태그가 있는 일기가 없습니다") }
             try session.page(counts.onTerminal(session))
         } else {
-            let answer = Answer("tags", session, [JSONMember("at", .number(at.rawValue))])
+            let answer = Answer("tags", session, ["at": .number(at.rawValue)])
             guard case .array(let rows) = StatisticsJSON.tags(counts) else { return }
             for (tag, row) in zip(counts.sorted, rows) { try answer.write(row, or: counts.plain(tag)) }
             try answer.finish(at: at)

@@ -115,26 +115,11 @@ struct Redo: DiaryCommand {
 }
 
 extension Session {
-    /// Lists operations with what they are about: the title of the one entry, or how many events there are.
+    /// Lists operations as the log has them.
     func list(_ operations: [LoggedOperation], in diary: Diary, none: Sentence) throws {
-        let answer = Answer("operations", self)
-        for operation in operations {
-            try answer.write(
-                OperationJSON.object(operation),
-                or: row([
-                    operation.span, columnTime(operation.recordedAt), name(of: operation.command),
-                    subject(operation, in: diary),
-                ]))
-        }
-        try answer.finish(at: diary.resolve(.head))
-        if isTerminal, answer.isEmpty { notify(none) }
-    }
-
-    private func subject(_ operation: LoggedOperation, in diary: Diary) throws -> String {
-        guard operation.count == 1, let id = operation.entry else {
-            return text(Sentence("\(operation.count, "event", "events")", "변경 \(operation.count)건"))
-        }
-        let entry = try diary.entry(id, at: .event(operation.last))
-        return entry.map { OnScreen.short($0, self) } ?? OnScreen.shortID(id)
+        let output = LogOutput("operations", diary, at: .head, self)
+        for operation in operations { try output.write(operation) }
+        try output.answer.finish(at: diary.resolve(.head))
+        if isTerminal, output.answer.isEmpty { notify(none) }
     }
 }

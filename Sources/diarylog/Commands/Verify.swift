@@ -4,7 +4,6 @@ internal import DiarylogArguments
 internal import DiarylogHost
 internal import EventStore
 internal import Interchange
-internal import Synchronization
 
 /// Checks everything that the diary's file says of itself.
 struct Verify: DiaryCommand {
@@ -59,20 +58,16 @@ struct Verify: DiaryCommand {
             throw Problem(usage: "--into is for --repair and --salvage", "--into는 --repair나 --salvage와 함께 씁니다")
         }
         let diary = try session.open()
-        let progress = Mutex(ProgressReport(session))
-        let report = try diary.verify(deep: deep) { done, total in progress.withLock { $0.show(done, of: total) } }
-        let seconds = progress.withLock { (progress) in
-            progress.end()
-            return progress.seconds
-        }
+        let progress = ProgressReport(session)
+        let report = try diary.verify(deep: deep) { progress.show($0, of: $1) }
         let advice = VerifyAdvice(report)
-        let output = VerifyOutput(report: report, seconds: seconds)
+        let output = VerifyOutput(report: report, seconds: progress.end())
         if session.isJSON {
-            try session.write(output.json(next: advice.command, session))
+            try session.write(output.json(next: advice.next.command, session))
         } else {
             try session.write(output.text(session))
         }
-        guard report.findingCount == 0 else { throw Problem(.unsound, advice.sentence, hint: advice.hint) }
+        guard report.findingCount == 0 else { throw Problem(.unsound, advice.sentence, hint: advice.next.hint) }
         let lost = report.attachments.lost.map { AttachmentLines.name($0.attachment) }
         guard lost.isEmpty else {
             throw Problem(
@@ -81,7 +76,8 @@ struct Verify: DiaryCommand {
                 "변경과 표는 온전하지만, 없거나 붙인 그대로가 아닌 파일이 \(lost.count)개 있습니다: \(lost.listed(20, more: "…"))",
                 hint: Problem.lostFiles)
         }
-        session.notify("\(advice.sentence.en). \(advice.hint.en)", "\(advice.sentence.ko). \(advice.hint.ko)")
+        let (sentence, hint) = (advice.sentence, advice.next.hint)
+        session.notify("\(sentence.en). \(hint.en)", "\(sentence.ko). \(hint.ko)")
         if report.newerEvents > 0 {
             let (en, ko) =
                 report.notUnderstood == 0
@@ -159,7 +155,7 @@ extension Verify {
         let give: (Set<Digest>) throws -> [Digest: PortableEvent] = { wanted in
             try donor?.events(withIDs: wanted) ?? [:]
         }
-        var progress = ProgressReport(session)
+        let progress = ProgressReport(session)
         var salvaged: SalvageReport?
         let report: MendReport
         if salvage {

@@ -46,8 +46,7 @@ struct WeatherCommand: ChangingCommand {
         let filter = try filters.filter(session)
         guard let entry else {
             guard all || filter != .everything else {
-                throw Problem(
-                    usage: "no entry was named", "어느 일기의 날씨인지 말하지 않았습니다",
+                throw Problem.noneNamed(
                     hint: "Name ENTRY, or choose many with filters, as --on 2026-11, or with --all.",
                     "일기를 쓰거나, --on 2026-11 같은 필터나 --all로 여럿을 고르세요.")
             }

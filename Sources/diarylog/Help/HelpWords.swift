@@ -10,16 +10,10 @@ extension Sentence {
         "An id or the beginning of one, @1 for the newest by date, or ENTRY@v3 for a version.",
         "식별자나 그 앞부분, 날짜로 가장 새로운 것은 @1, 버전은 일기@v3.")
     static let aSetting = Sentence("The setting.", "설정.")
-    static let aStar = Sentence("Mark it with a star.", "별을 붙입니다.")
     static let atMost = Sentence("At most this many.", "최대 N개.")
     static let itsTimeFormat = Sentence(
         "How its dates are written, as \"%d.%m.%Y %H:%M\".", "날짜를 쓴 모양, \"%d.%m.%Y %H:%M\"처럼.")
     static let unasked = Sentence("Do not ask.", "묻지 않습니다.")
-    static let precisely = Sentence(
-        "Keep the place as exact as it is given, not to about a kilometre.", "장소를 1킬로미터쯤으로 반올림하지 않고 준 그대로 둡니다.")
-    static let aHeader = Sentence(
-        "The editor shows date, tags, star and place above the text, to be changed there.",
-        "편집기에서 글 위에 날짜, 태그, 별, 장소를 보이고 거기서 고칩니다.")
 }
 
 /// What the help says of formats: their names come from `EntryFormat`, so that none is left out.
@@ -61,7 +55,7 @@ enum ValueWords {
         "action": "동작", "address": "주소", "color": "방식", "cursor": "이어보기", "date-style": "모양", "day": "날",
         "destination": "곳",
         "device": "기기", "draft": "초안", "entries": "일기", "entry": "일기", "file": "파일", "files": "파일", "folder": "폴더",
-        "format": "형식", "from": "출처", "how": "방법", "interval": "간격", "key": "키", "lang": "말", "language": "말",
+        "format": "형식", "from": "출처", "how": "방법", "interval": "간격", "key": "키", "lang": "언어", "language": "언어",
         "limit": "N", "remote": "원격",
         "n": "N", "name": "이름", "op": "작업", "options": "옵션", "part=name": "부분=이름", "path": "경로",
         "place": "장소", "port": "포트", "query": "검색어", "seconds": "초", "shell": "셸", "sort": "순서", "tag": "태그",

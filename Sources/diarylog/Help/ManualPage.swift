@@ -146,7 +146,7 @@ package enum ManualWords {
                 "where attached files lie that were opened, and an editor's text if its folder cannot be written",
                 "연 첨부 파일이 놓이는 곳. 편집기의 글은 제 폴더에 쓸 수 없을 때만")
         ),
-        ("LC_ALL, LC_MESSAGES, LANG", Sentence("the language", "말")), ("TZ", Sentence("the time zone", "시간대")),
+        ("LC_ALL, LC_MESSAGES, LANG", Sentence("the language", "언어")), ("TZ", Sentence("the time zone", "시간대")),
         ("NO_COLOR", Sentence("no colours", "색을 쓰지 않습니다")),
         ("COLUMNS", Sentence("how wide help is, 80 at most", "도움말의 너비, 80까지")),
         (

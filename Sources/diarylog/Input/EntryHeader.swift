@@ -45,7 +45,7 @@ struct EntryHeader: Sendable {
     /// The header of an entry; a place that is typed there is rounded unless `isPrecise`.
     init(_ content: EntryContent, isPrecise: Bool, _ session: Session) throws {
         (self.content, self.isPrecise, self.session) = (content, isPrecise, session)
-        let place = content.place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? ""
+        let place = content.place?.typed ?? ""
         let given: [Field: String] = [
             .date: try Self.text(content.date, session), .tags: content.tags.map(Self.text).joined(separator: ", "),
             .star: session.text(content.isStarred ? Self.yes : Self.no), .place: place,

@@ -1,3 +1,5 @@
+internal import DiarylogArguments
+
 /// What people call the commands, here before and in other programs.
 package enum CommandAliases {
     /// Words that can mean one thing alone, and what they mean: the program does it, and says the command's own name.
@@ -54,6 +56,16 @@ package enum CommandAliases {
         ("engine rebuild", ["recreate"]),
     ]
 
+    /// Options that there were before, or that other programs have, and what does the same.
+    static let options = [
+        "--year": "--on", "--month": "--on", "--day": "--on", "--since": "--from", "--until": "--to",
+        "--before": "--to", "--not-starred": "--where star:no", "--in-conflict": "--where is:conflict",
+        "--contested": "--where is:contested", "--weather": "--where weather:rain", "--tagged": "--tag",
+        "--on-this-day": "diarylog today", "--add-tag": "--tag", "--remove-tag": "--untag",
+        "--keep": "diarylog conflicts ENTRY --keep", "--both": "diarylog conflicts ENTRY --keep all",
+        "--last": "-3", "--history": "export --events",
+    ]
+
     /// What a word means for certain.
     static func meaning(of word: String) -> String? {
         sure.first { $0.words.contains(word.lowercased()) }?.meaning
@@ -64,17 +76,9 @@ package enum CommandAliases {
         let word = typed.lowercased()
         let meant = likely.filter { $0.words.contains(word) }.map(\.meaning)
         if !meant.isEmpty { return meant }
-        return names.filter { isNear($0, word) || $0.hasPrefix(word + " ") || isNear($0.words.last ?? "", word) }
-    }
-
-    /// Whether two words are near: one letter more, fewer or different, but not all, or the same in another order.
-    static func isNear(_ name: String, _ typed: String) -> Bool {
-        let (one, other) = (Array(name), Array(typed))
-        if one.sorted() == other.sorted() { return true }
-        let start = zip(one, other).prefix { $0 == $1 }.count
-        let end = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
-        let longest = max(one.count, other.count)
-        return abs(one.count - other.count) <= 1 && min(start + end, min(one.count, other.count)) >= max(1, longest - 1)
+        return names.filter {
+            Nearness.isNear($0, word) || $0.hasPrefix(word + " ") || Nearness.isNear($0.words.last ?? "", word)
+        }
     }
 }
 

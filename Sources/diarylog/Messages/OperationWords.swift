@@ -50,50 +50,40 @@ package enum OperationWords {
 
 /// What an operation did, in a sentence.
 package enum OperationSummary {
-    /// How an operation changed one entry.
-    struct Change {
-        var change: DiaryDiff.Change
-        var title: String
-        var added = 0
-        var removed = 0
-        /// The fields besides the text.
-        var fields: [Sentence] = []
-    }
-
     /// An operation of many events, of which none is named.
     static func many(_ name: Sentence, _ count: Int) -> Sentence {
         Sentence("\(name.en): \(count, "event", "events")", "\(name.ko): 변경 \(count)건")
     }
 
     /// "edited “Persimmons”, +2 −1 lines"; what an undo did follows the word undo.
-    static func sentence(_ command: CommandCode, _ changes: [Change]) -> Sentence {
+    static func sentence(_ command: CommandCode, _ items: [DiaryDiff.Item], _ session: Session) -> Sentence {
         let name = OperationWords.name(command)
-        guard let first = changes.first else {
+        guard let first = items.first else {
             switch command {
             case .none: return Sentence("a device began to write", "기기가 쓰기 시작했습니다")
             case .forget: return Sentence("forgot an entry", "일기 한 편을 영구 삭제했습니다")
             default: return Sentence("\(name.en): no visible change", "\(name.ko): 보이는 변화가 없습니다")
             }
         }
-        let done = changes.count == 1 ? one(command, first) : several(command, changes)
+        let done = items.count == 1 ? one(command, first, session) : several(command, items, session)
         guard command == .undo || command == .redo else { return done }
         return Sentence("\(name.en): \(done.en)", "\(name.ko): \(done.ko)")
     }
 
-    private static func one(_ command: CommandCode, _ change: Change) -> Sentence {
-        let verb = verb(command, change.change)
-        let details = details(change)
+    private static func one(_ command: CommandCode, _ item: DiaryDiff.Item, _ session: Session) -> Sentence {
+        let verb = verb(command, item.change)
+        let details = details(item, session)
         return Sentence(
-            "\(verb.en) “\(change.title)”\(details.en)", "\(quoted: change.title, .object) \(verb.ko)\(details.ko)")
+            "\(verb.en) “\(item.title(session))”\(details.en)",
+            "\(quoted: item.title(session), .object) \(verb.ko)\(details.ko)")
     }
 
-    private static func several(_ command: CommandCode, _ changes: [Change]) -> Sentence {
-        let kinds = Set(changes.map(\.change))
-        let verb = kinds.count == 1 ? verb(command, changes[0].change) : verb(command, .changed)
-        let names =
-            changes.prefix(3).map { "“\($0.title)”" }.joined(separator: ", ") + (changes.count > 3 ? ", …" : "")
+    private static func several(_ command: CommandCode, _ items: [DiaryDiff.Item], _ session: Session) -> Sentence {
+        let kinds = Set(items.map(\.change))
+        let verb = verb(command, kinds.count == 1 ? items[0].change : .changed)
+        let names = items.prefix(4).map { "“\($0.title(session))”" }.listed(3)
         return Sentence(
-            "\(verb.en) \(changes.count, "entry", "entries"): \(names)", "일기 \(changes.count)편을 \(verb.ko): \(names)")
+            "\(verb.en) \(items.count, "entry", "entries"): \(names)", "일기 \(items.count)편을 \(verb.ko): \(names)")
     }
 
     private static func verb(_ command: CommandCode, _ change: DiaryDiff.Change) -> Sentence {
@@ -110,21 +100,24 @@ package enum OperationSummary {
     }
 
     /// The lines and fields that an edit changed.
-    private static func details(_ change: Change) -> Sentence {
-        guard change.change == .changed else { return Sentence("", "") }
-        var english: [String] = []
-        var korean: [String] = []
-        if change.added + change.removed > 0 {
-            let isOne = change.added + change.removed == 1
-            let figures = [
-                change.added > 0 ? "+\(change.added)" : "", change.removed > 0 ? "−\(change.removed)" : "",
-            ].filter { !$0.isEmpty }.joined(separator: " ")
-            english.append(figures + (isOne ? " line" : " lines"))
-            korean.append(figures + "줄")
+    private static func details(_ item: DiaryDiff.Item, _ session: Session) -> Sentence {
+        guard item.change == .changed else { return Sentence("", "") }
+        var details: [Sentence] = []
+        let (added, removed) = (item.lines(.added), item.lines(.removed))
+        if added + removed > 0 {
+            let figures = [added > 0 ? "+\(added)" : "", removed > 0 ? "−\(removed)" : ""].filter { !$0.isEmpty }
+                .joined(separator: " ")
+            let lines = added + removed == 1 ? "line" : "lines"
+            details.append(Sentence("\(figures) \(lines)", "\(figures)줄"))
         }
-        english += change.fields.map(\.en)
-        korean += change.fields.map(\.ko)
-        if english.isEmpty { return Sentence("", "") }
-        return Sentence(", " + english.joined(separator: ", "), ": " + korean.joined(separator: ", "))
+        details += item.fields(session).map { $0.word }
+        if details.isEmpty { return Sentence("", "") }
+        return Sentence(
+            ", " + details.map(\.en).joined(separator: ", "), ": " + details.map(\.ko).joined(separator: ", "))
     }
+}
+
+extension DiaryDiff.Item {
+    /// The entry's title as a sentence tells it.
+    func title(_ session: Session) -> String { (after ?? before).map { OnScreen.short($0, session) } ?? "" }
 }

@@ -104,12 +104,7 @@ extension VersionName {
     }
 
     /// As `--expect` reads it.
-    fileprivate var argument: String {
-        switch self {
-        case .version(let number): "v\(number)"
-        case .event(let id): String(id.prefix(8))
-        }
-    }
+    fileprivate var argument: String { if case .version = self { "v" + short } else { short } }
 
     fileprivate var short: String {
         switch self {

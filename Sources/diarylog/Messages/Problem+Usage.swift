@@ -11,11 +11,15 @@ extension Problem {
     static func badArguments(_ mistake: Mistake, of command: String? = nil) -> Problem {
         let sentence = mistake.words { ValueWords.text($0).ko }
         guard let command else { return Problem(.usage, sentence, hint: commandsShown) }
-        return Problem(
-            .usage, sentence,
-            hint: Sentence(
-                "diarylog help \(command) shows what it takes.", "diarylog help \(command, .by) 쓰는 법을 볼 수 있습니다.")
-        )
+        var hint = help(on: command)
+        if case .unknownOption(let name, near: nil) = mistake, let same = CommandAliases.options[name] {
+            hint = Sentence("\(same) does that. \(hint.en)", "그것은 \(same, .by) 합니다. \(hint.ko)")
+        }
+        return Problem(.usage, sentence, hint: hint)
+    }
+
+    static func help(on command: String) -> Sentence {
+        Sentence("diarylog help \(command) shows what it takes.", "diarylog help \(command, .by) 쓰는 법을 볼 수 있습니다.")
     }
 
     static let commandsShown = Sentence("diarylog help shows the commands.", "diarylog help로 명령을 볼 수 있습니다.")
@@ -33,17 +37,11 @@ extension Problem {
             hint: "Zones are named like Asia/Seoul or UTC.", "시간대는 Asia/Seoul이나 UTC처럼 씁니다.")
     }
 
-    static func badDate(_ problem: DateProblem, in text: String) -> Problem {
+    /// `isLead`: of what a text begins with.
+    static func badDate(_ problem: DateProblem, in text: String, isLead: Bool = false) -> Problem {
         Problem(
             .unreadableDate, DateProblemWords.message(problem, text),
-            hint: DateProblemWords.hint(problem, text), details: bounds(problem.range))
-    }
-
-    /// Of what a text begins with.
-    static func badLeadingDate(_ problem: DateProblem, in text: String) -> Problem {
-        Problem(
-            .unreadableDate, DateProblemWords.message(problem, text),
-            hint: DateProblemWords.hintOfLead(problem, text), details: bounds(problem.range))
+            hint: DateProblemWords.hint(problem, text, isLead: isLead), details: bounds(problem.range))
     }
 
     /// Whether it says that a text is no date at all: neither one that is not there, nor of another day of the week.

@@ -5,59 +5,47 @@ internal import Interchange
 
 extension Problem {
     static func noWeather(_ trouble: WeatherTrouble, _ service: WeatherService) -> Problem {
-        let (code, message) = said(trouble, service.rawValue)
-        return Problem(code, message, hint: hint(trouble))
-    }
-
-    private static func said(_ trouble: WeatherTrouble, _ name: String) -> (Code, Sentence) {
-        switch trouble {
-        case .noKey: (.weatherNoKey, Sentence("\(name) wants a key, and none is set", "\(name)에는 키가 필요한데 정해 두지 않았습니다"))
-        case .keyRefused: (.weatherKeyRefused, Sentence("\(name) does not accept the key", "\(name)에서 키를 받아 주지 않습니다"))
-        case .noSuchPlace: (.weatherNoSuchPlace, Sentence("\(name) does not know that place", "\(name)에서 그 장소를 모릅니다"))
+        let (name, advice) = (service.rawValue, hint(trouble))
+        func problem(_ code: Code, _ english: String, _ korean: String) -> Problem {
+            Problem(code, english, korean, hint: advice)
+        }
+        return switch trouble {
+        case .noKey: problem(.weatherNoKey, "\(name) wants a key, and none is set", "\(name)에는 키가 필요한데 정해 두지 않았습니다")
+        case .keyRefused:
+            problem(.weatherKeyRefused, "\(name) does not accept the key", "\(name)에서 키를 받아 주지 않습니다")
+        case .noSuchPlace: problem(.weatherNoSuchPlace, "\(name) does not know that place", "\(name)에서 그 장소를 모릅니다")
         case .tooMany(let seconds?):
-            (
-                .weatherTooMany,
-                Sentence(
-                    "\(name) was asked too often; it answers again in \(seconds) s",
-                    "\(name)에 너무 자주 물었습니다. \(seconds)초 뒤에 다시 답합니다")
-            )
-        case .tooMany(nil): (.weatherTooMany, Sentence("\(name) was asked too often", "\(name)에 너무 자주 물었습니다"))
+            problem(
+                .weatherTooMany, "\(name) was asked too often; it answers again in \(seconds) s",
+                "\(name)에 너무 자주 물었습니다. \(seconds)초 뒤에 다시 답합니다")
+        case .tooMany(nil): problem(.weatherTooMany, "\(name) was asked too often", "\(name)에 너무 자주 물었습니다")
         case .failed(let status):
-            (.weatherFailed, Sentence("\(name) failed (status \(status))", "\(name)에 장애가 있습니다(상태 \(status))"))
+            problem(.weatherFailed, "\(name) failed (status \(status))", "\(name)에 장애가 있습니다(상태 \(status))")
         case .redirected(let status):
-            (
-                .weatherRedirected,
-                Sentence(
-                    "\(name) sent us elsewhere (status \(status)); we did not go",
-                    "\(name)에서 다른 주소로 보내려 해서(상태 \(status)) 따라가지 않았습니다")
-            )
+            problem(
+                .weatherRedirected, "\(name) sent us elsewhere (status \(status)); we did not go",
+                "\(name)에서 다른 주소로 보내려 해서(상태 \(status)) 따라가지 않았습니다")
         case .unexpected(let status):
-            (
-                .weatherUnexpected,
-                Sentence("\(name) answered with status \(status)", "\(name)에서 상태 \(status, .by) 답했습니다")
-            )
-        case .timeout: (.weatherTimeout, Sentence("\(name) did not answer in time", "\(name)에서 제때 답하지 않았습니다"))
+            problem(
+                .weatherUnexpected, "\(name) answered with status \(status)", "\(name)에서 상태 \(status, .by) 답했습니다")
+        case .timeout: problem(.weatherTimeout, "\(name) did not answer in time", "\(name)에서 제때 답하지 않았습니다")
         case .unreachable(let reason):
-            (.weatherUnreachable, Sentence("\(name) cannot be reached: \(reason)", "\(name)에 닿지 못했습니다: \(reason)"))
+            problem(.weatherUnreachable, "\(name) cannot be reached: \(reason)", "\(name)에 닿지 못했습니다: \(reason)")
         case .untrusted(let reason):
-            (
-                .weatherUntrusted,
-                Sentence("\(name) could not show who it is: \(reason)", "\(name)에서 누구인지 보이지 못했습니다: \(reason)")
-            )
-        case .cut: (.weatherCut, Sentence("the answer of \(name) broke off", "\(name)의 답이 중간에 끊겼습니다"))
-        case .tooLarge: (.weatherTooLarge, Sentence("the answer of \(name) is too long", "\(name)의 답이 너무 깁니다"))
+            problem(
+                .weatherUntrusted, "\(name) could not show who it is: \(reason)",
+                "\(name)에서 누구인지 보이지 못했습니다: \(reason)")
+        case .cut: problem(.weatherCut, "the answer of \(name) broke off", "\(name)의 답이 중간에 끊겼습니다")
+        case .tooLarge: problem(.weatherTooLarge, "the answer of \(name) is too long", "\(name)의 답이 너무 깁니다")
         case .unreadable:
-            (.weatherUnreadable, Sentence("the answer of \(name) cannot be read", "\(name)의 답을 읽을 수 없습니다"))
-        case .noData: (.weatherNoData, Sentence("\(name) has no weather for that day", "\(name)에 그날의 날씨가 없습니다"))
-        case .past: (.weatherPast, Sentence("\(name) tells only the weather of now", "\(name)에서는 지금의 날씨만 알려 줍니다"))
-        case .inFuture: (.weatherInFuture, Sentence("the entry is dated in the future", "일기의 날짜가 미래입니다"))
+            problem(.weatherUnreadable, "the answer of \(name) cannot be read", "\(name)의 답을 읽을 수 없습니다")
+        case .noData: problem(.weatherNoData, "\(name) has no weather for that day", "\(name)에 그날의 날씨가 없습니다")
+        case .past: problem(.weatherPast, "\(name) tells only the weather of now", "\(name)에서는 지금의 날씨만 알려 줍니다")
+        case .inFuture: problem(.weatherInFuture, "the entry is dated in the future", "일기의 날짜가 미래입니다")
         case .address:
-            (
-                .weatherAddress,
-                Sentence(
-                    "DIARYLOG_WEATHER_URL is neither https nor on this machine",
-                    "DIARYLOG_WEATHER_URL은 https도 이 컴퓨터의 주소도 아닙니다")
-            )
+            problem(
+                .weatherAddress, "DIARYLOG_WEATHER_URL is neither https nor on this machine",
+                "DIARYLOG_WEATHER_URL은 https도 이 컴퓨터의 주소도 아닙니다")
         }
     }
 
@@ -74,7 +62,7 @@ extension Problem {
         case .noSuchPlace, .noData, .inFuture:
             Sentence(
                 "Look at the entry's place and date; diarylog edit changes them.",
-                "일기의 장소와 날짜를 확인하세요. diarylog edit으로 고칠 수 있습니다.")
+                "일기의 장소와 날짜를 확인하세요. diarylog edit로 고칠 수 있습니다.")
         case .address:
             Sentence("Unset it, or give it as https://HOST.", "지우거나 https://HOST로 정하세요.")
         case .tooMany, .failed, .redirected, .unexpected, .timeout, .unreachable, .untrusted, .cut, .tooLarge,

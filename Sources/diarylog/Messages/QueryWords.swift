@@ -1,4 +1,5 @@
 internal import DiaryModel
+internal import DiarylogArguments
 internal import DiarylogTextSearch
 
 /// What can be done about a query that cannot be read, and at which characters it is wrong.
@@ -20,7 +21,7 @@ enum QueryWords {
 
     /// The field whose name is nearest to one that is none.
     static func near(_ name: String) -> String? {
-        QueryParser.names.flatMap { [$0.english, $0.korean] }.first { CommandAliases.isNear($0, name.lowercased()) }
+        QueryParser.names.flatMap { [$0.english, $0.korean] }.first { Nearness.isNear($0, name.lowercased()) }
     }
 
     /// Which field is meant where a name is nearly one; `text` begins with the name.
@@ -65,16 +66,15 @@ enum DateProblemWords {
         }
     }
 
-    static func hint(_ problem: DateProblem, _ text: String) -> Sentence {
-        advice(problem).pointing(at: problem.range, in: text)
-    }
-
-    /// Of the words before the first colon of a text.
-    static func hintOfLead(_ problem: DateProblem, _ text: String) -> Sentence {
-        Sentence(
-            advice(problem).en + " If it is part of the text, give --date now.",
-            advice(problem).ko + " 날짜가 아니라 글이라면 --date 지금을 함께 쓰세요."
-        ).pointing(at: problem.range, in: text)
+    /// What can be done; `isLead`: with the words before the first colon of a text.
+    static func hint(_ problem: DateProblem, _ text: String, isLead: Bool) -> Sentence {
+        var advice = advice(problem)
+        if isLead {
+            advice = Sentence(
+                advice.en + " If it is part of the text, give --date now.",
+                advice.ko + " 날짜가 아니라 글이라면 --date 지금을 함께 쓰세요.")
+        }
+        return advice.pointing(at: problem.range, in: text)
     }
 
     private static func advice(_ problem: DateProblem) -> Sentence {

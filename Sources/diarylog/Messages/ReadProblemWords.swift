@@ -28,49 +28,43 @@ extension ReadProblem {
         }
     }
 
+    /// What became of the import, and what can be done.
     private var hint: Sentence {
-        switch reason {
+        let nothing = Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
+        return advice.map { Sentence("\(nothing.en) \($0.en)", "\(nothing.ko) \($0.ko)") } ?? nothing
+    }
+
+    private var advice: Sentence? {
+        let formats = Sentence(
+            "--format names one of \(FormatWords.read).", "--format으로 형식을 고를 수 있습니다: \(FormatWords.read)")
+        return switch reason {
         case .row(.missing("created_at")):
             Sentence(
-                "Nothing was imported. --date-missing now takes the present for such rows.",
-                "아무것도 가져오지 않았습니다. --date-missing now를 쓰면 그런 행은 지금 날짜로 가져옵니다.")
+                "--date-missing now takes the present for such rows.", "--date-missing now를 쓰면 그런 행은 지금 날짜로 가져옵니다.")
         case .undated, .row(.missing("date")):
             Sentence(
-                """
-                Nothing was imported. --date-missing mtime takes the times of the files, --date-missing now the present.
-                """,
-                """
-                아무것도 가져오지 않았습니다. --date-missing mtime을 쓰면 파일의 시각으로, --date-missing now를 쓰면 지금 날짜로 가져옵니다.
-                """)
+                "--date-missing mtime takes the times of the files, --date-missing now the present.",
+                "--date-missing mtime을 쓰면 파일의 시각으로, --date-missing now를 쓰면 지금 날짜로 가져옵니다.")
         case .noColumn(let part, let columns):
             Sentence(
-                "Nothing was imported. Name it with --column \(part)=NAME: there are \(columns.joined(separator: ", ")).",
-                "아무것도 가져오지 않았습니다. --column \(part)=이름으로 알려 주세요. 있는 열: \(columns.joined(separator: ", "))")
+                "Name it with --column \(part)=NAME: there are \(columns.joined(separator: ", ")).",
+                "--column \(part)=이름으로 알려 주세요. 있는 열: \(columns.joined(separator: ", "))")
         case .encrypted(let cipher): cipher.hint
         case .unread(let kind): kind.hint
         case .unrecognised:
             Sentence(
-                """
-                Nothing was imported. --format names one of \(FormatWords.read). What another program exports as \
-                Markdown, HTML, text or CSV is read.
-                """,
-                """
-                아무것도 가져오지 않았습니다. --format으로 형식을 고를 수 있습니다: \(FormatWords.read). 다른 프로그램의 것은 \
-                Markdown이나 HTML, 글, CSV로 내보내면 읽습니다.
-                """)
-        case .isAFolder, .isNoFolder, .emptyFolder:
-            Sentence(
-                "Nothing was imported. --format names one of \(FormatWords.read).",
-                "아무것도 가져오지 않았습니다. --format으로 형식을 고를 수 있습니다: \(FormatWords.read)")
+                "\(formats.en) What another program exports as Markdown, HTML, text or CSV is read.",
+                "\(formats.ko). 다른 프로그램의 것은 Markdown이나 HTML, 글, CSV로 내보내면 읽습니다.")
+        case .isAFolder, .isNoFolder, .emptyFolder: formats
         case .ambiguousDate(_, let formats):
             Sentence(
-                "Nothing was imported. Say which with --time-format, as \"\(formats.joined(separator: "\" or \""))\".",
-                "아무것도 가져오지 않았습니다. --time-format으로 정하세요: \"\(formats.joined(separator: "\", \""))\"")
+                "Say which with --time-format, as \"\(formats.joined(separator: "\" or \""))\".",
+                "--time-format으로 정하세요: \"\(formats.joined(separator: "\", \""))\"")
         case .expected(.jrnlHead, _), .expected(.dateWritten, _):
             Sentence(
-                "Nothing was imported. --time-format says how dates are written, as \"%d.%m.%Y %H:%M\".",
-                "아무것도 가져오지 않았습니다. --time-format으로 날짜의 모양을 알려 주세요. 예: “%d.%m.%Y %H:%M”")
-        default: Sentence("Nothing was imported.", "아무것도 가져오지 않았습니다.")
+                "--time-format says how dates are written, as \"%d.%m.%Y %H:%M\".",
+                "--time-format으로 날짜의 모양을 알려 주세요. 예: “%d.%m.%Y %H:%M”")
+        default: nil
         }
     }
 
@@ -98,8 +92,7 @@ extension ReadProblem {
             Sentence("\"\(text)\" is one of two dates", "\(quoted: text, .topic) 두 날짜로 읽힙니다")
         case .system, .cannotKeep: Sentence("it cannot be read", "읽을 수 없습니다")
         case .archive(let problem): problem.words
-        case .noColumn(let part, _):
-            Sentence("no column is known to be its \(part)", "\(part, .topic) 어느 열인지 알 수 없습니다")
+        case .noColumn(let part, _): Sentence("no column is known to be its \(part)", "\(part, .topic) 어느 열인지 알 수 없습니다")
         case .encrypted(let cipher): cipher.words
         case .undated(let count, let first, let last) where first == last:
             Sentence(
@@ -172,21 +165,21 @@ extension Cipher {
         case .jrnl, .unknown:
             Sentence(
                 """
-                Nothing was imported. What jrnl has encrypted, jrnl --decrypt opens (another journal: jrnl NAME \
+                What jrnl has encrypted, jrnl --decrypt opens (another journal: jrnl NAME \
                 --decrypt), or hand it over: jrnl --format json | diarylog import -
                 """,
                 """
-                아무것도 가져오지 않았습니다. jrnl이 암호화했다면 jrnl --decrypt로 푼 다음에 가져오세요(다른 일기장은 jrnl 이름 \
+                jrnl이 암호화했다면 jrnl --decrypt로 푼 다음에 가져오세요(다른 일기장은 jrnl 이름 \
                 --decrypt). 풀지 않고 넘길 수도 있습니다: jrnl --format json | diarylog import -
                 """)
         case .vim:
             Sentence(
-                "Nothing was imported. Open it in Vim, take the key away with :set key= and write it.",
-                "아무것도 가져오지 않았습니다. Vim에서 열어 :set key=로 암호를 없애고 저장한 다음에 가져오세요.")
+                "Open it in Vim, take the key away with :set key= and write it.",
+                "Vim에서 열어 :set key=로 암호를 없애고 저장한 다음에 가져오세요.")
         case .notes:
             Sentence(
-                "Nothing was imported. Export it decrypted (Standard Notes: a decrypted backup), or decrypt it first (gpg, age).",
-                "아무것도 가져오지 않았습니다. 암호를 풀어 내보내거나(Standard Notes의 복호화된 백업) 먼저 풀어서(gpg, age) 가져오세요.")
+                "Export it decrypted (Standard Notes: a decrypted backup), or decrypt it first (gpg, age).",
+                "암호를 풀어 내보내거나(Standard Notes의 복호화된 백업) 먼저 풀어서(gpg, age) 가져오세요.")
         }
     }
 }
@@ -215,34 +208,26 @@ extension UnreadKind {
         switch self {
         case .jrnlExport:
             Sentence(
-                "Nothing was imported. Its journal says more: jrnl --format json | diarylog import -",
-                "아무것도 가져오지 않았습니다. 일기장 자체에 더 많이 들어 있습니다: jrnl --format json | diarylog import -")
+                "Its journal says more: jrnl --format json | diarylog import -",
+                "일기장 자체에 더 많이 들어 있습니다: jrnl --format json | diarylog import -")
         case .dayOneClassic, .dayOneText:
             Sentence(
-                "Nothing was imported. Open it in Day One, export it there as JSON, and import that zip.",
-                "아무것도 가져오지 않았습니다. Day One에서 열어 JSON으로 내보낸 다음 그 zip을 가져오세요.")
+                "Open it in Day One, export it there as JSON, and import that zip.",
+                "Day One에서 열어 JSON으로 내보낸 다음 그 zip을 가져오세요.")
         case .pdf, .richText, .paper:
             Sentence(
-                "Nothing was imported. Save it as HTML or plain text and import that, or attach it: diarylog files add ENTRY FILE.",
-                "아무것도 가져오지 않았습니다. HTML이나 글(txt)로 저장해 가져오거나, diarylog files add 일기 파일로 붙이세요.")
-        case .archive:
-            Sentence(
-                "Nothing was imported. Unpack it first, and import the folder.", "아무것도 가져오지 않았습니다. 먼저 풀어서 그 폴더를 가져오세요.")
-        case .spreadsheet:
-            Sentence(
-                "Nothing was imported. Save the sheet as CSV and import that.", "아무것도 가져오지 않았습니다. 시트를 CSV로 저장해 가져오세요.")
-        case .outline:
-            Sentence(
-                "Nothing was imported. Export it there as Markdown, and import that.",
-                "아무것도 가져오지 않았습니다. 거기서 Markdown으로 내보내어 가져오세요.")
-        case .placeholder:
-            Sentence("Let iCloud download it, and import it then.", "iCloud에서 내려받은 다음 가져오세요.")
+                "Save it as HTML or plain text and import that, or attach it: diarylog files add ENTRY FILE.",
+                "HTML이나 글(txt)로 저장해 가져오거나, diarylog files add 일기 파일로 붙이세요.")
+        case .archive: Sentence("Unpack it first, and import the folder.", "먼저 풀어서 그 폴더를 가져오세요.")
+        case .spreadsheet: Sentence("Save the sheet as CSV and import that.", "시트를 CSV로 저장해 가져오세요.")
+        case .outline: Sentence("Export it there as Markdown, and import that.", "거기서 Markdown으로 내보내어 가져오세요.")
+        case .placeholder: Sentence("Let iCloud download it, and import it then.", "iCloud에서 내려받은 다음 가져오세요.")
         case .zeros:
             Sentence("A crash may have left it so. Look for a copy of it.", "기기가 갑자기 꺼져 이렇게 되었을 수 있습니다. 사본을 찾아 보세요.")
         case .database, .propertyList, .xml:
             Sentence(
-                "Nothing was imported. Let the app export it, as Markdown, HTML, text, JSON or CSV, and import that.",
-                "아무것도 가져오지 않았습니다. 앱에서 Markdown이나 HTML, 글, JSON, CSV로 내보내어 가져오세요.")
+                "Let the app export it, as Markdown, HTML, text, JSON or CSV, and import that.",
+                "앱에서 Markdown이나 HTML, 글, JSON, CSV로 내보내어 가져오세요.")
         }
     }
 }

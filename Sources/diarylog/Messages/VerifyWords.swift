@@ -36,15 +36,6 @@ struct VerifyAdvice {
         }
     }
 
-    /// The command to run next; nil if nothing needs to be done.
-    var command: String? {
-        if hasBrokenPages { return "diarylog verify --salvage" }
-        if !damaged.isEmpty { return "diarylog verify --repair FROM" }
-        if !tables.isEmpty { return "diarylog engine rebuild" }
-        if compactionPays { return "diarylog engine compact" }
-        return isDeep ? nil : "diarylog verify --deep"
-    }
-
     /// What was found.
     var sentence: Sentence {
         if damaged.isEmpty, tables.isEmpty {
@@ -69,32 +60,33 @@ struct VerifyAdvice {
         )
     }
 
-    /// What to do about it.
-    var hint: Sentence {
+    /// What to do about it, and the command for that; nil if nothing needs to be done.
+    var next: (hint: Sentence, command: String?) {
         if hasBrokenPages {
-            return Sentence(
+            let hint = Sentence(
                 "diarylog verify --salvage makes a diary beside this one out of all that lies in its pages; with --repair FROM, of what another copy has, too.",
                 "diarylog verify --salvage가 파일에 남은 것으로 옆에 일기장을 만듭니다. --repair 출처를 더하면 다른 사본의 것도 씁니다.")
+            return (hint, "diarylog verify --salvage")
         }
         if !damaged.isEmpty {
-            return Sentence(
+            let hint = Sentence(
                 "diarylog engine rebuild puts an event right of which one bit is wrong. For others, diarylog verify --repair FROM makes a mended diary beside this one; FROM is a backup, another copy or an event export.",
                 "한 비트만 틀린 변경은 diarylog engine rebuild로 바로잡습니다. 다른 것은 diarylog verify --repair 출처로 옆에 고친 일기장을 만드세요. 출처는 백업, 다른 사본, 내보낸 변경 기록입니다."
             )
+            return (hint, "diarylog verify --repair FROM")
         }
         if !tables.isEmpty {
-            return Sentence(
-                "diarylog engine rebuild makes them anew from the log.", "diarylog engine rebuild로 기록에서 다시 만드세요.")
+            return Self.command("diarylog engine rebuild", "makes them anew from the log", "로 기록에서 다시 만드세요")
         }
         if compactionPays {
-            return Sentence(
-                "diarylog engine compact makes the file smaller.", "diarylog engine compact로 파일을 줄일 수 있습니다.")
+            return Self.command("diarylog engine compact", "makes the file smaller", "로 파일을 줄일 수 있습니다")
         }
-        if !isDeep {
-            return Sentence(
-                "diarylog verify --deep also proves every hash.", "diarylog verify --deep는 해시까지 모두 증명합니다.")
-        }
-        return Sentence("Nothing needs to be done.", "더 할 일이 없습니다.")
+        if !isDeep { return Self.command("diarylog verify --deep", "also proves every hash", "는 해시까지 모두 증명합니다") }
+        return (Sentence("Nothing needs to be done.", "더 할 일이 없습니다."), nil)
+    }
+
+    private static func command(_ name: String, _ does: String, _ korean: String) -> (Sentence, String?) {
+        (Sentence("\(name) \(does).", "\(name)\(korean)."), name)
     }
 
     private var names: String { tables.map { $0.isEmpty ? "-" : $0 }.joined(separator: ", ") }

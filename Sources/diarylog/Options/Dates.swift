@@ -49,7 +49,7 @@ extension Session {
     }
 
     private func parsed(
-        _ text: String, or problem: (DateProblem, String) -> Problem = Problem.badDate
+        _ text: String, or problem: (DateProblem, String) -> Problem = { .badDate($0, in: $1) }
     ) throws -> NaturalDate.Parsed {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.parse(text: text, now: now, form: dateForm) } catch {
@@ -79,7 +79,7 @@ extension Session {
 
     /// The date that a text begins with, and the text after it; what is none is a `problem` of the text's lead.
     func leadingDate(
-        in text: String, or problem: (DateProblem, String) -> Problem = Problem.badLeadingDate
+        in text: String, or problem: (DateProblem, String) -> Problem = { .badDate($0, in: $1, isLead: true) }
     ) throws -> NaturalDate.Leading? {
         let now = try clock().civil
         do throws(DateProblem) { return try NaturalDate.leadingDate(in: text, now: now, form: dateForm) } catch {

@@ -51,7 +51,7 @@ extension Session {
         let page = try diary.list(request)
         guard page.entries.count == number, let entry = page.entries.last else {
             throw Problem(
-                .notFound, "there is no entry @\(number)", "@\(number)번째 일기가 없습니다",
+                .notFound, "there is no entry @\(number)", "일기 @\(number, .subject) 없습니다",
                 hint: "@1 is the newest by date.", "@1이 날짜로 가장 새로운 일기입니다.")
         }
         return entry

@@ -94,7 +94,7 @@ struct DayFilters: ArgumentGroup {
     @Option(
         "on", value: "day",
         help: Sentence(
-            "Of this day, week, month or year: 2026-11, \"last week\".", "이날, 이 주, 이달, 이해의 것: 2026-11, 지난주."),
+            "Of this day, week, month or year: 2026-11, \"last week\".", "그날, 그 주, 그달, 그해의 것: 2026-11, 지난주."),
         completion: .days)
     var on: String?
 
@@ -113,14 +113,5 @@ struct DayFilters: ArgumentGroup {
     }
 }
 
-enum SortChoice: String, Choice, Sendable {
-    case date, created, modified
-
-    var sort: ListRequest.Sort {
-        switch self {
-        case .date: .date
-        case .created: .created
-        case .modified: .modified
-        }
-    }
-}
+extension ListRequest.Sort: Choice {}
+extension SearchRequest.Sort: Choice {}

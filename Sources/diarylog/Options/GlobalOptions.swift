@@ -21,7 +21,7 @@ struct GlobalOptions: ArgumentGroup {
     @Flag("no-pager", help: Sentence("Never open a pager.", "페이저를 열지 않습니다."))
     var noPager = false
 
-    @Option("lang", help: Sentence("Language: ko or en.", "말: ko나 en."))
+    @Option("lang", help: Sentence("The language.", "언어."))
     var lang: Language?
 
     @Option("tz", value: "zone", help: Sentence("Time zone, as Asia/Seoul.", "시간대, Asia/Seoul처럼."))

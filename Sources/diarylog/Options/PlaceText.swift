@@ -16,16 +16,8 @@ extension Place {
             isPrecise ? exact : Place(latitude: Self.rounded(exact.latitude), longitude: Self.rounded(exact.longitude))
     }
 
-    /// As it is typed, to seven decimals at most.
-    var typed: String { "\(Self.typed(latitude)),\(Self.typed(longitude))" }
-
-    private static func typed(_ degrees: Int32) -> String {
-        let size = degrees.magnitude
-        var digits = String(size % 10_000_000)
-        digits = String(repeating: "0", count: 7 - digits.count) + digits
-        while digits.count > 2, digits.hasSuffix("0") { digits.removeLast() }
-        return (degrees < 0 ? "-" : "") + "\(size / 10_000_000).\(digits)"
-    }
+    /// As it is typed.
+    var typed: String { "\(degrees.latitude),\(degrees.longitude)" }
 
     /// To a hundredth of a degree, halves away from zero.
     private static func rounded(_ degrees: Int32) -> Int32 {

@@ -129,7 +129,7 @@ extension Settings.Key {
                     "It is a path that begins with / or ~/, or a name: letters, digits, - and _.",
                     "/나 ~/로 시작하는 경로, 또는 글자와 숫자, -와 _로 된 이름을 씁니다."), isPath: true
             ) { $0.hasPrefix("/") || $0.hasPrefix("~/") || Settings.isName($0) }
-        case .lang: Settings.Known(Sentence("the language", "말"), Language.choices)
+        case .lang: Settings.Known(Sentence("the language", "언어"), Language.choices)
         case .tz:
             Settings.Known(
                 Sentence("the time zone, as Asia/Seoul", "시간대, Asia/Seoul처럼"),
@@ -152,7 +152,7 @@ extension Settings.Key {
         case .weatherService:
             Settings.Known(
                 Sentence("who is asked for the weather", "날씨를 묻는 곳"), WeatherService.allCases.map(\.rawValue))
-        case .weatherKey: Settings.Known(Sentence("the key that the service wants", "그곳이 바라는 키"), takes: upTo(256))
+        case .weatherKey: Settings.Known(Sentence("the key that the service wants", "날씨 서비스의 키"), takes: upTo(256))
         case .syncName:
             Settings.Known(Sentence("what other devices call this one", "다른 기기가 이 기기를 부르는 이름"), takes: upTo(64))
         case .syncAuto: Settings.Known(Sentence("each change is exchanged at once", "바뀔 때마다 주고받습니다"), yesNo)

@@ -10,12 +10,12 @@ final class Answer {
     private let screen: Screen
     private var isBegun = false
     /// What the document has before its rows; until the first of them.
-    var head: [JSONMember]
+    var head: JSONValue
 
     /// `name` is the array's.
-    init(_ name: String, _ session: Session, _ head: [JSONMember] = []) {
+    init(_ name: String, _ session: Session, _ head: JSONValue = [:], isPaged: Bool = true) {
         (self.name, self.head, self.session) = (name, head, session)
-        screen = Screen(session)
+        screen = Screen(session, isPaged: isPaged)
     }
 
     /// Whether there is no text yet.
@@ -38,7 +38,7 @@ final class Answer {
     /// what is behind its rows.
     func finish(
         at point: @autoclosure () throws -> SequenceNumber, next: String? = nil,
-        _ tail: @autoclosure () throws -> [JSONMember] = []
+        _ tail: @autoclosure () throws -> JSONValue = [:]
     ) throws {
         if session.options.jsonl {
             let end: JSONValue = ["at": .number(try point().rawValue), "next": .text(orNull: next)]
@@ -47,7 +47,7 @@ final class Answer {
         guard session.options.json else { return try screen.finish() }
         try begin(or: "")
         try session.write("]")
-        for member in try tail() + session.doubtMembers {
+        for member in try tail().members + session.doubtMembers {
             try session.write(",\"\(member.name)\":")
             try session.write(JSONWriter.bytes(member.value))
         }
@@ -57,7 +57,9 @@ final class Answer {
     private func begin(or separator: String) throws {
         if isBegun { return try session.write(separator) }
         isBegun = true
-        let members = head.map { "\"\($0.name)\":" + String(decoding: JSONWriter.bytes($0.value), as: UTF8.self) + "," }
+        let members = head.members.map {
+            "\"\($0.name)\":" + String(decoding: JSONWriter.bytes($0.value), as: UTF8.self) + ","
+        }
         try session.write("{" + members.joined() + "\"\(name)\":[")
     }
 }

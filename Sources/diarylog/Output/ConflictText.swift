@@ -66,7 +66,7 @@ extension Session {
         switch value {
         case .date(let date): OnScreen.date(date, self)
         case .star(let isStarred): isStarred ? "★" : "-"
-        case .place(let place): place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? "-"
+        case .place(let place): place?.typed ?? "-"
         case .weather(let weather): OnScreen.safe(weather?.main ?? "-")
         }
     }

@@ -138,21 +138,13 @@ struct DiffOptions: ArgumentGroup {
     }
 }
 
-/// A field other than the text that differs between two states of an entry, with its values as people read them.
-struct FieldDifference {
-    let word: Sentence
-    let before: String
-    let after: String
-}
-
 extension DiaryDiff.Item {
-    /// What differs besides the text; empty if the entry is missing on one side.
-    func fields(_ session: Session) -> [FieldDifference] {
+    /// What differs besides the text, as people read it; empty if the entry is missing on one side.
+    func fields(_ session: Session) -> [(word: Sentence, before: String, after: String)] {
         guard let before, let after else { return [] }
         return DifferenceJSON.fields(self).map { field in
-            FieldDifference(
-                word: Self.word(field.name), before: Self.text(field.name, before, session),
-                after: Self.text(field.name, after, session))
+            let (name, text) = (field.name, Self.text)
+            return (Self.word(name), text(name, before, session), text(name, after, session))
         }
     }
 
@@ -172,7 +164,7 @@ extension DiaryDiff.Item {
         case "date": OnScreen.date(entry.content.date, session)
         case "tags": entry.content.tags.isEmpty ? "-" : entry.content.tags.map { "#" + $0.text }.joined(separator: " ")
         case "starred": entry.content.isStarred ? "★" : "-"
-        case "place": entry.content.place.map { "\($0.degrees.latitude),\($0.degrees.longitude)" } ?? "-"
+        case "place": entry.content.place?.typed ?? "-"
         case "attachments":
             entry.content.attachments.isEmpty ? "-" : entry.content.attachments.map(\.name).joined(separator: ", ")
         default: entry.content.weather?.main ?? "-"

@@ -58,7 +58,8 @@ struct EntryRows {
     mutating func row(
         of entry: Entry, mark: String = "", hasPreview: Bool = true, as found: ((Int) -> String)? = nil
     ) -> String {
-        let (id, date) = (OnScreen.shortID(entry.id) + mark, date(of: entry))
+        let id = OnScreen.shortID(entry.id) + mark
+        let date = date(of: entry, room: width - id.count - 2)
         let star = (entry.content.isStarred ? "★ " : "") + EntryLine.conflict(entry, session)
         let files = Self.files(entry.content)
         let title = OnScreen.safe(OnScreen.title(entry, session))
@@ -74,13 +75,17 @@ struct EntryRows {
             + (rest > 4 ? session.paint(OnScreen.cut(tail, to: rest), 2) : "") + "\n"
     }
 
-    /// The day and the time, as far as they are said; times stand below each other, at the end of their column.
-    private mutating func date(of entry: Entry) -> String {
+    /// The day and the time, as far as they are said and have room; times stand below each other, at the end of their
+    /// column.
+    private mutating func date(of entry: Entry, room: Int) -> String {
         let (date, last) = (entry.content.date, day)
         if isByDay { day = date.civil.dayNumber }
         let words = last == date.civil.dayNumber ? "" : session.shortDayText(date.civil)
         let time = date.precision == .day ? "" : session.timeText(date.civil)
-        if isNarrow { return [words, time].filter { !$0.isEmpty }.joined(separator: " ") }
+        if isNarrow {
+            let both = [words, time].filter { !$0.isEmpty }.joined(separator: " ")
+            return OnScreen.width(of: both) > room ? words : both
+        }
         let space = String(repeating: " ", count: max(rooms.time - OnScreen.width(of: time), 0))
         return OnScreen.padded(words, to: rooms.day) + " " + space + time
     }
@@ -107,7 +112,7 @@ extension Session {
     func facts(_ content: EntryContent) -> [String] {
         var facts = content.facts
         if content.placeName == nil, let place = content.place, let name = name(of: place),
-            let index = facts.firstIndex(of: "\(place.degrees.latitude),\(place.degrees.longitude)")
+            let index = facts.firstIndex(of: place.typed)
         {
             facts[index] = name
         }
@@ -173,13 +178,13 @@ extension Session {
 
     /// Shows whole entries, one after the other.
     func show(_ entries: [Entry], isRaw: Bool = false, of diary: Diary, at point: DiaryPoint) throws {
-        let answer = Answer("entries", self, [JSONMember("at", .number(try diary.resolve(point).rawValue))])
+        let answer = Answer("entries", self, ["at": .number(try diary.resolve(point).rawValue)])
         for entry in entries {
             try answer.write(
                 EntryJSON.object(entry, isFull: true),
                 or: (answer.isEmpty ? "" : EntryPage.rule) + EntryPage.text(entry, self, isRaw: isRaw))
         }
-        try answer.finish(at: diary.resolve(point), [JSONMember("next", .null)])
+        try answer.finish(at: diary.resolve(point), ["next": .null])
     }
 }
 

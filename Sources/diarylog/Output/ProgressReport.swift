@@ -1,25 +1,32 @@
 internal import DiarylogHost
 internal import DiarylogWords
+internal import Synchronization
 
 /// Reports the progress of long work while it runs: on a terminal one line, drawn again and again; in a pipe a line
 /// every few seconds. Silent with --quiet and JSON.
-struct ProgressReport {
+final class ProgressReport: Sendable {
+    private struct State {
+        var shown: Int64
+        var hasDrawn = false
+        var pace = Pace()
+    }
+
     private let session: Session
     private let start = WallClock.monotonic()
     private let isOnTerminal = Terminal.isTerminal(.error)
-    private var shown: Int64
-    private var hasDrawn = false
-    private var pace = Pace()
+    private let state: Mutex<State>
 
-    init(_ session: Session) {
+    /// What takes no longer than some seconds is not reported.
+    init(_ session: Session, after seconds: Int64 = 0) {
         self.session = session
-        shown = start
+        state = Mutex(State(shown: start + seconds * 1_000_000_000))
     }
 
-    var seconds: Double { Double(WallClock.monotonic() - start) / 1e9 }
+    /// How long it has gone on, to a microsecond.
+    var seconds: Double { Double((WallClock.monotonic() - start) / 1000) / 1e6 }
 
     /// Reports progress if it is time to; short work is not reported at all.
-    mutating func show(_ done: UInt64, of total: UInt64) {
+    func show(_ done: UInt64, of total: UInt64) {
         show(done, of: total) { percent, rate, left in
             Sentence(
                 "\(done) of \(total, "event", "events") (\(percent) %), \(rate) a second, \(left) s left",
@@ -28,7 +35,7 @@ struct ProgressReport {
     }
 
     /// Reports how many entries have been read, and how many bytes of how many that took.
-    mutating func show(read entries: UInt64, bytes: Int, of total: Int) {
+    func show(read entries: UInt64, bytes: Int, of total: Int) {
         show(UInt64(bytes), of: UInt64(total)) { percent, _, left in
             Sentence(
                 "\(entries, "entry", "entries") read, \(bytes: bytes) of \(bytes: total) (\(percent) %), \(left) s left",
@@ -37,25 +44,31 @@ struct ProgressReport {
     }
 
     /// `sentence` is made of how much is done in percent, of how much goes in a second, and of the seconds left.
-    private mutating func show(
+    private func show(
         _ done: UInt64, of total: UInt64, _ sentence: (_ percent: Int, _ rate: Int, _ left: Int) -> Sentence
     ) {
-        let now = WallClock.monotonic()
-        let rate = pace.rate(done, at: now)
-        guard !session.options.quiet, !session.isJSON, now - shown >= (isOnTerminal ? 100_000_000 : 2_000_000_000)
-        else { return }
-        shown = now
-        let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
-        let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
-        let line = session.text(sentence(percent, Int(rate), left))
-        ErrorOutput.write(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
-        hasDrawn = isOnTerminal
+        state.withLock { state in
+            let now = WallClock.monotonic()
+            let rate = state.pace.rate(done, at: now)
+            let pause: Int64 = isOnTerminal ? 100_000_000 : 2_000_000_000
+            guard !session.options.quiet, !session.isJSON, now - state.shown >= pause else { return }
+            state.shown = now
+            let left = rate > 0 ? Int((Double(total - min(done, total)) / rate).rounded(.up)) : 0
+            let percent = total == 0 ? 100 : Int(Double(done) / Double(total) * 100)
+            let line = session.text(sentence(percent, Int(rate), left))
+            ErrorOutput.write(isOnTerminal ? "\r\u{1B}[K" + line : line + "\n")
+            state.hasDrawn = isOnTerminal
+        }
     }
 
-    /// Removes the line before anything else is said.
-    mutating func end() {
-        if hasDrawn { ErrorOutput.write("\r\u{1B}[K") }
-        hasDrawn = false
+    /// Removes the line before anything else is said; how long it took.
+    @discardableResult
+    func end() -> Double {
+        state.withLock { state in
+            if state.hasDrawn { ErrorOutput.write("\r\u{1B}[K") }
+            state.hasDrawn = false
+        }
+        return seconds
     }
 }
 
@@ -71,31 +84,4 @@ struct Pace {
         }
         return Double(done - begun.done) / max(Double(now - begun.at) / 1e9, 0.001)
     }
-}
-
-/// Tells on a terminal how far an import is that takes longer than a second: first how many bytes were read of how
-/// many, then how many events are written.
-final class ImportProgress {
-    private var report: ProgressReport
-    private let isWatched = Terminal.isTerminal(.error)
-
-    /// Counts what is read; nil where nobody watches.
-    let meter: FileProgress?
-
-    init(_ session: Session) {
-        report = ProgressReport(session)
-        meter = isWatched ? FileProgress() : nil
-    }
-
-    func noteRead(_ rows: Int) {
-        guard let meter, rows & 63 == 0, report.seconds > 1 else { return }
-        report.show(read: UInt64(rows), bytes: meter.done, of: meter.total)
-    }
-
-    func noteWritten(_ events: Int, of total: Int) {
-        if isWatched, events & 63 == 0, report.seconds > 1 { report.show(UInt64(events), of: UInt64(total)) }
-    }
-
-    /// Removes the line before anything else is said.
-    func end() { report.end() }
 }

@@ -14,9 +14,9 @@ final class Screen {
     private var isDirect: Bool
     private(set) var isEmpty = true
 
-    init(_ session: Session) {
+    init(_ session: Session, isPaged: Bool = true) {
         self.session = session
-        isDirect = !session.isTerminal || session.pager.isEmpty || !Terminal.isTerminal(.input)
+        isDirect = !isPaged || !session.isTerminal || session.pager.isEmpty || !Terminal.isTerminal(.input)
         size = (max(Terminal.width(of: .output) ?? 80, 1), Terminal.height(of: .output) ?? 24)
     }
 

@@ -100,11 +100,8 @@ extension Session {
     private func undoReceipt(
         _ receipt: OperationReceipt?, target: OperationID?, entry: Entry?, ids: [EntryID]
     ) -> JSONValue {
-        guard
-            case .object(let members) = OperationJSON.receipt(
-                receipt, entry: entry, entries: ids, unchanged: receipt == nil)
-        else { return .null }
-        return .object(members + [JSONMember("undoes", .text(orNull: target?.hexadecimal))])
+        OperationJSON.receipt(receipt, entry: entry, entries: ids, unchanged: receipt == nil)
+            .adding(["undoes": .text(orNull: target?.hexadecimal)])
     }
 
     /// Every entry that an operation changed: the engine names the first hundred, the log has all of them.

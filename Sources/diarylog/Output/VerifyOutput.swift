@@ -69,7 +69,7 @@ struct VerifyOutput {
             "events": .number(report.events),
             "entries": .number(report.entries), "stateHash": .text(report.stateHash.hexadecimal),
             "newerEvents": .number(report.newerEvents), "notUnderstood": .number(report.notUnderstood),
-            "seconds": .decimal(Double(Int(seconds * 1e6)) / 1e6),
+            "seconds": .decimal(seconds),
             "findings": .array(report.findings.map(Self.json)), "findingCount": .number(report.findingCount),
             "damaged": .array(report.damagedEvents.map { .number($0.rawValue) }),
             "searchIndex": .text(report.search.name),
