@@ -15,7 +15,8 @@ extension Source {
             guard try FileSystem.kind(of: path) == .file else { return nil }
             file = try FileReader(path)
         } catch { throw ReadProblem(path, .system(error)) }
-        let found = try archive(ByteSource(file: file, counted: meter, hereAndThere: true), path: path)
+        let bytes = ByteSource(file: file, counted: meter, hereAndThere: true)
+        let found = try archive(bytes, path: ArchiveName.readable(path))
         if found != nil { meter?.expect(file.size) }
         return found
     }

@@ -1,5 +1,6 @@
 package import DiaryEngine
 package import DiaryModel
+internal import DiarylogArchives
 internal import DiarylogHost
 package import EventStore
 
@@ -176,6 +177,6 @@ package struct RowOrigin: Equatable, Sendable {
     package var position: ReadProblem.Position
 
     package init(_ file: String, _ position: ReadProblem.Position = .file) {
-        (self.file, self.position) = (file, position)
+        (self.file, self.position) = (ArchiveName.readable(file), position)
     }
 }

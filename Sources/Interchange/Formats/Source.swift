@@ -176,7 +176,7 @@ package enum Source: Sendable {
         if let meter {
             for name in names { meter.expect((try? FileSystem.size(of: path + "/" + name)) ?? 0) }
         }
-        var folder = SourceFolder(path: path, names: names) { name in
+        var folder = SourceFolder(path: ArchiveName.readable(path), names: names) { name in
             try SourceFile(at: path + "/" + name, counted: meter)
         } pour: { name, visit in
             try Self.pour(path + "/" + name, visit)
@@ -230,8 +230,6 @@ package enum Source: Sendable {
                 case .file:
                     if isHidden { hidden.append(whole) } else { names.append(whole) }
                 case .missing where isLink && !isHidden: problems.append(ReadProblem(path, .archive(.link(whole))))
-                // It is there under a name that is not in UTF-8.
-                case .missing where !isLink: problems.append(ReadProblem(place, .row(.json(.notUTF8))))
                 case .missing, .other: break
                 }
             }
@@ -244,7 +242,7 @@ extension SourceFolder {
     /// A folder whose names are not read: a file is looked for when it is asked for. What lies elsewhere by a link, or
     /// is hidden, is not there.
     fileprivate init(unreadAt path: String) {
-        self.init(path: path, names: []) { name in
+        self.init(path: ArchiveName.readable(path), names: []) { name in
             try SourceFile(at: path + "/" + name)
         } pour: { name, visit in
             try Source.pour(path + "/" + name, visit)
@@ -273,12 +271,12 @@ extension SourceFolder {
 
 extension SourceFile {
     fileprivate init(at path: String, counted meter: FileProgress? = nil) throws(SystemError) {
-        let modifiedAt = try FileSystem.modificationTime(of: path)
+        let (name, modifiedAt) = (ArchiveName.readable(path), try FileSystem.modificationTime(of: path))
         if try FileSystem.kind(of: path) == .file, case let file = try FileReader(path), file.size > 0 {
-            self.init(path: path, content: ByteSource(file: file, counted: meter), modifiedAt: modifiedAt)
+            self.init(path: name, content: ByteSource(file: file, counted: meter), modifiedAt: modifiedAt)
         } else {
             // A file whose size nobody knows before its end.
-            self.init(path: path, bytes: try FileSystem.read(path, limit: Self.tooMany), modifiedAt: modifiedAt)
+            self.init(path: name, bytes: try FileSystem.read(path, limit: Self.tooMany), modifiedAt: modifiedAt)
         }
     }
 }
