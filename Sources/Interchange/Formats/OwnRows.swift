@@ -26,7 +26,7 @@ enum OwnRows: EntryFileReader {
 
     private static let endings = ["json", "jsonl"]
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws(ReadProblem) {
         try readObjects(file, format: nil, into: &entries)
     }
 }

@@ -21,16 +21,15 @@ enum EvernoteExport: EntryFileReader {
 
     static func isPart(_ name: String) -> Bool { name.lowercased().hasSuffix(".enex") }
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws(ReadProblem) {
         guard recognises(file) else {
             throw ReadProblem(file.path, .expected(.element("en-export"), found: ReadProblem.excerpt(file.head)))
         }
         var notes = EvernoteNotes(file)
         while let (bytes, line) = try notes.next() {
-            _ = try entries.going { entries in
-                let position = ReadProblem.Position.line(line)
-                guard isValidUTF8(bytes) else { throw ReadProblem(file.path, at: position, .row(.json(.notUTF8))) }
-                let origin = RowOrigin(file.path, position)
+            let origin = RowOrigin(file.path, .line(line))
+            _ = try entries.going(at: origin) { entries in
+                guard isValidUTF8(bytes) else { throw JSONProblem.notUTF8 }
                 try read(EvernoteElement(bytes), at: origin, into: &entries)
             }
         }

@@ -55,7 +55,8 @@ enum NotionExport: EntryReader {
         // Of a table as somebody sees it and of all of it (`…_all.csv`), the latter has all rows.
         for name in tables where !tables.contains(name.dropLast(".csv".count) + "_all.csv") {
             _ = try entries.going { entries in
-                try CSVTable.read(try entries.open(name, of: folder), besides: pages, into: &entries)
+                let file = try entries.open(name, of: folder)
+                try CSVTable.read(file, files.said(of: name), besides: pages, into: &entries)
             }
         }
         let used = entries.used

@@ -24,7 +24,7 @@ enum CalendarJournal: EntryFileReader {
     /// The components that are entries.
     private static let journals = ["VJOURNAL", "VNOTE"]
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws {
         try entries.parts(of: file) { entries in try readParts(of: file, &entries) }
     }
 

@@ -29,7 +29,7 @@ enum RedNotebook: EntryFileReader {
 
     static func isPart(_ name: String) -> Bool { month(of: name) != nil }
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws(ReadProblem) {
         guard let month = month(of: file.name) else {
             throw ReadProblem(file.path, .field("name", .monthFile, found: file.name))
         }
