@@ -75,7 +75,7 @@ enum DayOneJSON: EntryReader {
         into entries: inout ReadEntries
     ) throws(ReadProblem) {
         let decoder = DayOneEntries(options: entries.options, journal: journal)
-        try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
+        let others = try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
             try entries.going(at: origin) { entries in
                 let value = try JSONValue(forgiving: bytes, isWhole: false)
                 var said = try decoder.said(value, at: origin, &entries.losses)
@@ -84,19 +84,25 @@ enum DayOneJSON: EntryReader {
                 try entries.add(said, in: file)
             } != nil
         }
+        entries.losses.note(.extra, others, at: RowOrigin(file.path))
     }
 
     /// Hands over the bytes of each value among a journal's `entries`, and where it stands. Where the file breaks off
-    /// in a value that `visit` could not read, that has been said.
+    /// in a value that `visit` could not read, that has been said. Returns how many members of the journal stand beside
+    /// the entries.
+    @discardableResult
     static func eachEntry(
         of file: SourceFile, _ visit: ([UInt8], RowOrigin) throws(ReadProblem) -> Bool
-    ) throws(ReadProblem) {
-        var row = 0
+    ) throws(ReadProblem) -> Int {
+        var (row, others) = (0, 0)
         func problem(_ reason: RowReason) -> ReadProblem {
             ReadProblem(file.path, at: .row(max(row, 1)), .row(reason))
         }
         try eachMember(of: file) { (name, parts) throws(ReadProblem) in
-            guard name == "entries" else { return parts.next() != nil }
+            guard name == "entries" else {
+                others += name == "metadata" ? 0 : 1
+                return parts.next() != nil
+            }
             guard parts.takes("[") else { throw problem(.wrongKind("entries")) }
             var goesOn = !parts.takes("]")
             while goesOn {
@@ -111,6 +117,7 @@ enum DayOneJSON: EntryReader {
             }
             return true
         }
+        return others
     }
 
     /// Hands over the name of each member of the object that a file is, with its value as the next part, up to one

@@ -96,7 +96,9 @@ enum RedNotebook: EntryFileReader {
                 // Pictures and files lie where they were, by their paths.
                 let paths = ["[\"\"", " \"\"/", " \"\"file:"].reduce(0) { $0 + words.ranges(of: $1).count }
                 entries.losses.note(.attachments, paths, at: origin)
-            case ("Tags", .object(let tags)): said.tags += tags.map { Tag.typed($0.name) }
+            case ("Tags", .object(let tags)):
+                said.tags += tags.map { Tag.typed($0.name) }
+                if tags.contains(where: \.value.saysSomething) { said.keep(member.name, member.value) }
             default: said.keep(member.name, member.value)
             }
         }

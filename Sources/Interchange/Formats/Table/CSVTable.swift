@@ -200,7 +200,7 @@ enum CSVTable: EntryFileReader {
                 } else {
                     said.tags = Tag.typed(list: row.word(.tags))
                 }
-                if let isStarred = isTrue(row[.starred]) {
+                if let isStarred = row.word(.starred).saysYes {
                     said.isStarred = isStarred
                 } else {
                     said.keep(.starred, row, head)
@@ -262,15 +262,6 @@ enum CSVTable: EntryFileReader {
             }
         }
         return rows.indices.filter { !told.contains($0) }.map { rows[$0] }
-    }
-
-    /// Nil for what is neither yes nor no.
-    private static func isTrue(_ value: [UInt8]) -> Bool? {
-        switch String(decoding: value, as: UTF8.self).trimmingSpace().lowercased() {
-        case "", "0", "no", "n", "false", "아니요": false
-        case "1", "yes", "y", "true", "x", "*", "★", "예", "네": true
-        default: nil
-        }
     }
 }
 
