@@ -74,25 +74,20 @@ package struct SourceFolder: Sendable {
     }
     private var spelled: FileNamesLike
     private let load: @Sendable (String) throws -> SourceFile
-    private let pour: @Sendable (String, Visit) throws -> Void
+    private let pour: (@Sendable (String, Visit) throws -> Void)?
     private var look: @Sendable (String) -> String? = { _ in nil }
 
     /// Who is handed the bytes of a file, part by part.
     package typealias Visit = ([UInt8]) throws -> Void
 
-    /// What is in an archive, or elsewhere: `load` reads a file whole, `pour` in parts. What they throw is said of the
-    /// file; what is wrong with an archive, of that.
+    /// What is in an archive, or elsewhere: `load` opens a file, `pour` hands over one that would have to be held as a
+    /// whole. What they throw is said of the file; what is wrong with an archive, of that.
     package init(
         path: String, names: [String], load: @escaping @Sendable (String) throws -> SourceFile,
-        pour: @escaping @Sendable (String, Visit) throws -> Void
+        pour: (@Sendable (String, Visit) throws -> Void)? = nil
     ) {
         (self.path, self.names, self.load, self.pour) = (path, names, load, pour)
         spelled = FileNamesLike(names)
-    }
-
-    /// The same of files that are small: each is one part.
-    package init(path: String, names: [String], load: @escaping @Sendable (String) throws -> SourceFile) {
-        self.init(path: path, names: names, load: load) { name, visit in try visit(load(name).bytes()) }
     }
 
     /// Several folders as one: the parts of an export. A file whose path another part has as well stands below the name
@@ -139,7 +134,13 @@ package struct SourceFolder: Sendable {
 
     /// The bytes of a file in parts, however large it is.
     package func stream(_ name: String, _ visit: Visit) throws(ReadProblem) {
-        try told(of: name) { try pour(name, visit) }
+        try told(of: name) {
+            if let pour { return try pour(name, visit) }
+            let (content, portion) = (try load(name).content, 256 << 10)
+            for offset in stride(from: 0, to: content.size, by: portion) {
+                try visit(content.read(at: offset, count: portion))
+            }
+        }
     }
 
     private func told<Value>(of name: String, _ read: () throws -> Value) throws(ReadProblem) -> Value {
@@ -178,23 +179,10 @@ package enum Source: Sendable {
         }
         var folder = SourceFolder(path: ArchiveName.readable(path), names: names) { name in
             try SourceFile(at: path + "/" + name, counted: meter)
-        } pour: { name, visit in
-            try Self.pour(path + "/" + name, visit)
         }
         if !hidden.isEmpty { folder.hidden = hidden }
         folder.problems = problems
         self = .folder(folder)
-    }
-
-    fileprivate static func pour(_ path: String, _ visit: SourceFolder.Visit) throws {
-        let file = try FileReader(plain: path)
-        var offset = 0
-        while offset < file.size {
-            let part = try file.read(at: offset, count: 256 << 10)
-            if part.isEmpty { return }
-            try visit(part)
-            offset += part.count
-        }
     }
 
     /// The only file, where the format is one of files.
@@ -244,8 +232,6 @@ extension SourceFolder {
     fileprivate init(unreadAt path: String) {
         self.init(path: ArchiveName.readable(path), names: []) { name in
             try SourceFile(at: path + "/" + name)
-        } pour: { name, visit in
-            try Source.pour(path + "/" + name, visit)
         }
         // Each folder is listed once, for whatever is sought in it.
         let listed = Mutex<[String: FileNamesLike]>([:])

@@ -38,7 +38,7 @@ enum CalendarJournal: EntryFileReader {
         func end(_ entries: inout ReadEntries) throws(ReadProblem) {
             guard let whole = journal else { return }
             journal = nil
-            _ = try entries.going { entries in
+            _ = try entries.going(at: RowOrigin(file.path, .line(whole.line))) { entries in
                 try whole.add(to: &entries, from: file)
             }
         }

@@ -82,7 +82,8 @@ enum JrnlText: EntryReader {
                     entries.losses.note(.dates)
                     time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
                 }
-                let words = Array(text[head.text..<(index + 1 < heads.count ? heads[index + 1].head.start : text.count)])
+                let end = index + 1 < heads.count ? heads[index + 1].head.start : text.count
+                let words = Array(text[head.text..<end])
                 let origin = RowOrigin(file.path, .line(head.line))
                 _ = try entries.going(at: origin) { entries in
                     guard isValidUTF8(words) else { throw JSONProblem.notUTF8 }

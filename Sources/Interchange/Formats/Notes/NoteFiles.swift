@@ -31,7 +31,8 @@ struct NoteFiles {
         let own = note.split(separator: "/").dropLast().joined(separator: "/")
         func meant(_ target: String) -> SaidFiles.File? {
             paths.path(target, from: own).map { path in
-                SaidFiles.File(path: path, name: ArchiveName.readable(path).split(separator: "/").last.map(String.init) ?? path)
+                let name = ArchiveName.readable(path).split(separator: "/").last
+                return SaidFiles.File(path: path, name: name.map(String.init) ?? path)
             }
         }
         return SaidFiles(folder: folder, listed: listed.map(meant), meant: meant, areAllMeant: true)

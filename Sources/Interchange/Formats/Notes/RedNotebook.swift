@@ -38,9 +38,8 @@ enum RedNotebook: EntryFileReader {
             switch value {
             case .object(let days):
                 for (index, day) in days.enumerated() {
-                    _ = try entries.going { entries in
-                        try read(day, at: RowOrigin(file.path, .row(index + 1)), month, into: &entries)
-                    }
+                    let origin = RowOrigin(file.path, .row(index + 1))
+                    _ = try entries.going(at: origin) { entries in try read(day, at: origin, month, into: &entries) }
                 }
             case .null: break
             default: throw ReadProblem(file.path, .expected(.days, found: ReadProblem.excerpt(bytes)))
@@ -49,16 +48,16 @@ enum RedNotebook: EntryFileReader {
         }
         // Of a month that cannot be read as a whole, each day is tried alone.
         for (text, line) in days(of: bytes) {
-            _ = try entries.going { entries in
-                let origin = ReadProblem.Position.line(line)
-                guard isValidUTF8(text) else { throw ReadProblem(file.path, at: origin, .row(.json(.notUTF8))) }
+            let origin = RowOrigin(file.path, .line(line))
+            _ = try entries.going(at: origin) { entries in
+                guard isValidUTF8(text) else { throw JSONProblem.notUTF8 }
                 let value = try file.parsed(.yaml) { () throws(ParseProblem) in
                     try YAMLReader.value(of: text, firstLine: line)
                 }
                 guard case .object(let members) = value else {
-                    throw ReadProblem(file.path, at: origin, .expected(.days, found: ReadProblem.excerpt(text)))
+                    throw ReadProblem.Reason.expected(.days, found: ReadProblem.excerpt(text))
                 }
-                for day in members { try read(day, at: RowOrigin(file.path, origin), month, into: &entries) }
+                for day in members { try read(day, at: origin, month, into: &entries) }
             }
         }
     }
@@ -76,14 +75,11 @@ enum RedNotebook: EntryFileReader {
 
     private static func read(
         _ day: JSONMember, at origin: RowOrigin, _ month: CivilTime, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        func problem(_ reason: ReadProblem.Reason) -> ReadProblem {
-            ReadProblem(origin.file, at: origin.position, reason)
-        }
+    ) throws {
         guard let number = Int(day.name), let date = CivilTime(year: month.year, month: month.month, day: number) else {
-            throw problem(.field("day", .date, found: day.name))
+            throw ReadProblem.Reason.field("day", .date, found: day.name)
         }
-        guard case .object(let members) = day.value else { throw problem(.row(.wrongKind(day.name))) }
+        guard case .object(let members) = day.value else { throw RowReason.wrongKind(day.name) }
         var said = Said("rednotebook", at: origin)
         let day = EntryDate(date, .day, in: entries.options.defaults.zone)
         said.date = .settled(day)
@@ -91,7 +87,7 @@ enum RedNotebook: EntryFileReader {
             switch (member.name, member.value) {
             case ("text", .null): break
             case ("text", let value):
-                guard let words = value.words else { throw problem(.row(.wrongKind("text"))) }
+                guard let words = value.words else { throw RowReason.wrongKind("text") }
                 said.text = Array(words.utf8)
                 // Pictures and files lie where they were, by their paths.
                 let paths = ["[\"\"", " \"\"/", " \"\"file:"].reduce(0) { $0 + words.ranges(of: $1).count }

@@ -152,8 +152,7 @@ enum CSVTable: EntryFileReader {
             _ = try entries.going(at: origin) { entries in
                 let row = CSVRow(line, columns)
                 guard line.fields.count <= head.count else {
-                    let found = String(line.fields.count)
-                    throw ReadProblem(origin.file, at: origin.position, .expected(.fields(head.count), found: found))
+                    throw ReadProblem.Reason.expected(.fields(head.count), found: String(line.fields.count))
                 }
                 var said = Said("csv", at: origin)
                 (said.title, said.text) = (row.word(.title), row[.text])
@@ -189,9 +188,7 @@ enum CSVTable: EntryFileReader {
                         written = try self.date(date, "", order, options)
                         said.keep(.time, row, head)
                     }
-                    guard let written else {
-                        throw ReadProblem(origin.file, at: origin.position, .field("date", .date, found: date))
-                    }
+                    guard let written else { throw ReadProblem.Reason.field("date", .date, found: date) }
                     said.date = written.said(in: options.defaults.zone)
                 }
                 // Tags that say more of themselves are no words.
