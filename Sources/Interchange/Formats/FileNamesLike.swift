@@ -33,7 +33,7 @@ struct FileNamesLike: Sendable {
     }
 
     private func spelling(of path: String) -> String {
-        ArchiveName.readable(isOfLastStep ? path.split(separator: "/").last.map(String.init) ?? path : path)
+        ArchiveName.readable(isOfLastStep ? path.lastStep : path)
     }
 
     /// In small letters, and without what pictures end in; no path ends as those do here.

@@ -128,18 +128,16 @@ package struct ReadEntries {
     ) throws(ReadProblem) -> Attachment? {
         used.insert(path)
         let file = try going { entries in try entries.files.take(path, of: folder, name: name) }
-        return file.map { row.content.take($0) }
+        return file.map { row.content.attachments.take($0) }
     }
 
-    /// Keeps the bytes of a file that stands within a document, out of memory, and lets a row name it.
-    mutating func attach(
-        _ bytes: [UInt8], name: String, to row: inout ImportedRow, at origin: RowOrigin
-    ) throws(ReadProblem) -> Attachment {
+    /// Keeps the bytes of a file that stands within a document, out of memory.
+    mutating func keep(_ bytes: [UInt8], named name: String) throws(ReadProblem.Reason) -> Attachment {
         let name = Attachment.properName(name)
         let type = MediaType.of(Array(bytes.prefix(MediaType.wanted)), name: name)
-        do throws(SystemError) {
-            return row.content.take(try files.keep(bytes, name: name, mediaType: type))
-        } catch { throw ReadProblem(origin.file, at: origin.position, .cannotKeep(error)) }
+        do throws(SystemError) { return try files.keep(bytes, name: name, mediaType: type) } catch {
+            throw .cannotKeep(error)
+        }
     }
 
     /// Counts the files of a folder that nobody has.

@@ -42,7 +42,7 @@ package struct SourceFile: Sendable {
     }
 
     /// The last part of the path.
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    var name: String { path.lastStep }
 
     /// The bytes as a text without a byte order mark, or the problem that they are none, which may be so of some where
     /// that is forgiven.
@@ -96,7 +96,7 @@ package struct SourceFolder: Sendable {
         var places: [[UInt8]: (part: SourceFolder, name: String)] = [:]
         func placed(_ names: [String], of part: SourceFolder) -> [String] {
             names.compactMap { name in
-                let own = (part.path.split(separator: "/").last ?? "") + "/" + name
+                let own = part.path.lastStep + "/" + name
                 let place = places[Array(name.utf8)] == nil ? name : own
                 return places.updateValue((part, name), forKey: Array(place.utf8)) == nil ? place : nil
             }

@@ -39,7 +39,7 @@ struct SourceLinks {
         losses.note(.links, links.lost)
         for entry in links.entries { linked[entry, default: 0] += 1 }
         if links.named.isEmpty { return [] }
-        let own = Self.stem(file).split(separator: "/").dropLast().joined(separator: "/")
+        let own = Self.stem(file).folder
         return links.named.map { link in
             let days = link.names.compactMap { (try? WrittenTime($0, options))?.civil.isoDay }
             let name = ([own] + link.names + days).joined(separator: "\0")

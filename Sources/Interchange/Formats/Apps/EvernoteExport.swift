@@ -37,7 +37,7 @@ enum EvernoteExport: EntryFileReader {
 
     private static func read(
         _ note: EvernoteElement, at origin: RowOrigin, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    ) throws {
         let options = entries.options
         var said = Said("enex", at: origin)
         said.date = date("created", in: note)
@@ -46,14 +46,12 @@ enum EvernoteExport: EntryFileReader {
         said.changed(updated, options)
         said.dated = said.date.instant(options).map { String($0) }
         var names: [String: String] = [:]
-        var row = ImportedRow(content: EntryContent(text: [], date: options.defaults.now), identity: [])
         for file in files(of: note, &entries.losses) {
-            let attachment = try entries.attach(file.bytes, name: file.names[0], to: &row, at: origin)
+            let attachment = said.attachments.take(try entries.keep(file.bytes, named: file.names[0]))
             for name in [file.hash] + file.names where names[name] == nil { names[name] = attachment.name }
             let words = Array(file.words.joined(separator: [0x0A]))
             if !words.isEmpty { said.keep("resource \(attachment.name)", .string(words)) }
         }
-        said.attachments = row.content.attachments
         let attached = names
         let source = note["content"]?.content ?? []
         // The place of a file that the notebook has not keeps its hash, or its type.

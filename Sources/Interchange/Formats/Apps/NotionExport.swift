@@ -31,9 +31,7 @@ enum NotionExport: EntryReader {
     }
 
     private static func stem(of name: String) -> Substring {
-        let last = name.split(separator: "/").last ?? ""
-        let stem = last[..<(last.lastIndex(of: ".") ?? last.endIndex)]
-        return stem.hasSuffix("_all") ? stem.dropLast("_all".count) : stem
+        name.stem.hasSuffix("_all") ? name.stem.dropLast("_all".count) : name.stem[...]
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {

@@ -30,7 +30,7 @@ enum DayOneJSON: EntryReader {
             let journals = DayOneJournals(named.map(\.file))
             for (name, file) in named {
                 _ = try entries.going { entries in
-                    try read(file, journal: journal(name), journals, files, into: &entries)
+                    try read(file, journal: name.stem, journals, files, into: &entries)
                 }
             }
             entries.losses.note(.attachments, files.unused(besides: entries.used))
@@ -43,11 +43,6 @@ enum DayOneJSON: EntryReader {
     /// Whether a file belongs to entries, which count it.
     private static func belongs(_ name: String) -> Bool {
         name.split(separator: "/").dropLast().contains { DayOneFiles.folders.contains(String($0)) }
-    }
-
-    /// The journal's name by that of its file.
-    private static func journal(_ name: String) -> String {
-        String((name.split(separator: "/").last ?? "").dropLast(".json".count))
     }
 
     /// Whether it is an object with `entries` of which one has a `creationDate`, or with metadata beside them.

@@ -28,11 +28,9 @@ struct NoteFiles {
 
     /// The files that a note refers to, and those that its front matter lists.
     func said(of note: String, listed: [String] = []) -> SaidFiles {
-        let own = note.split(separator: "/").dropLast().joined(separator: "/")
         func meant(_ target: String) -> SaidFiles.File? {
-            paths.path(target, from: own).map { path in
-                let name = ArchiveName.readable(path).split(separator: "/").last
-                return SaidFiles.File(path: path, name: name.map(String.init) ?? path)
+            paths.path(target, from: note.folder).map { path in
+                SaidFiles.File(path: path, name: ArchiveName.readable(path).lastStep)
             }
         }
         return SaidFiles(folder: folder, listed: listed.map(meant), meant: meant, areAllMeant: true)

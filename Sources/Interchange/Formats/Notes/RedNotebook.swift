@@ -22,7 +22,7 @@ enum RedNotebook: EntryFileReader {
 
     /// The first of the month of a file's name; nil for any other name.
     private static func month(of name: String) -> CivilTime? {
-        let last = name.split(separator: "/").last ?? ""
+        let last = name.lastStep
         guard last.utf8.count == 11, last.hasSuffix(".txt") else { return nil }
         return ISODate(last.prefix(7) + "-01")?.civil
     }

@@ -35,7 +35,7 @@ enum OrgFile: EntryFileReader {
 
     /// Whether a file is named by a day alone, without an ending: `20240501`, `2024-05-01`.
     static func isDay(_ path: String) -> Bool {
-        let name = path.split(separator: "/").last ?? ""
+        let name = path.lastStep
         let digits = name.filter { $0 != "-" }
         return digits.count == 8 && (name.count == 8 || name.count == 10)
             && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -43,7 +43,7 @@ enum OrgFile: EntryFileReader {
 
     /// Whether it is named by a day, a month or a year alone: `20240501`, `202405`, `2024`.
     private static func isPeriod(_ path: String) -> Bool {
-        let name = path.split(separator: "/").last ?? ""
+        let name = path.lastStep
         return isDay(path) || [4, 6].contains(name.count) && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
