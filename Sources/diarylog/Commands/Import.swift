@@ -150,7 +150,6 @@ struct Import: ChangingCommand {
         let progress = ImportProgress(session)
         let folders = Self.spoolFolders(for: try session.path())
         let spool = RowSpool(in: folders)
-        spool.notice = { progress.noteRead($0) }
         let paths = files.flatMap(ExportParts.paths)
         var all = ReadEntries(options, into: spool)
         all.options.isStrict = strict || paths.count == 1
@@ -169,7 +168,10 @@ struct Import: ChangingCommand {
                 return try fetch(try take(log: file, session), from: all.files, session)
             }
             do throws(ReadProblem) {
-                all.add(try readEntries(source, format: chosen, options, into: spool, tags: given))
+                all.add(
+                    try readEntries(source, format: chosen, options, into: spool, tags: given) { count, _ in
+                        progress.noteRead(count)
+                    })
             } catch {
                 try leaveOut(error, of: &all, progress)
             }
