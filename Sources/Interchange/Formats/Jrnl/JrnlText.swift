@@ -126,12 +126,7 @@ extension Said {
         self.init("jrnl", at: origin)
         (self.text, self.date, self.isStarred) = (text, .settled(date, onClock: true), isStarred)
         tags = JrnlTags.unsaid(in: text)
-        var identity = ByteWriter(capacity: text.count + 32)
-        identity.counted(Array("jrnl".utf8))
-        identity.signedVarint(date.seconds)
-        identity.counted(text)
-        identity.uint8(isStarred ? 1 : 0)
-        self.identity = identity.bytes
+        identity = ImportedRow.identity(of: format, on: date, [text]) + [isStarred ? 1 : 0]
     }
 }
 

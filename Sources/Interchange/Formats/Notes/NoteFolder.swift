@@ -282,8 +282,6 @@ package struct MarkdownWriter: EntryWriter {
             return String(text.prefix(date.precision == .minute ? 16 : 19)) + offset
         }
     }
-
-    package mutating func finish() -> [WrittenPart] { [] }
 }
 
 /// Writes a folder of plain texts, whose names begin with the day.
@@ -310,6 +308,4 @@ package struct TextNotesWriter: EntryWriter {
         }
         return [.file(names.next(day + "-" + FileNames.slug(title), "txt"), text + [0x0A])]
     }
-
-    package mutating func finish() -> [WrittenPart] { [] }
 }

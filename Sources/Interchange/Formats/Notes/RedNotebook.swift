@@ -104,11 +104,7 @@ enum RedNotebook: EntryFileReader {
             said.text = Array(words.joined(separator: "\n").utf8)
             if words.isEmpty { return entries.losses.note(.emptyDays) }
         }
-        var identity = ByteWriter(capacity: said.text.count + 32)
-        identity.counted(Array("rednotebook".utf8))
-        identity.signedVarint(day.seconds)
-        identity.counted(said.text)
-        said.identity = identity.bytes
+        said.identity = ImportedRow.identity(of: said.format, on: day, [said.text])
         try entries.add(said)
     }
 }

@@ -274,10 +274,11 @@ extension ReadEntries {
 }
 
 extension ImportedRow {
-    /// What an entry of a format is known by when it comes again.
-    static func identity(of format: String, _ known: [[UInt8]]) -> [UInt8] {
+    /// What an entry of a format is known by when it comes again; of some, when it was comes first.
+    static func identity(of format: String, on date: EntryDate? = nil, _ known: [[UInt8]]) -> [UInt8] {
         var identity = ByteWriter(capacity: known.reduce(32) { $0 + $1.count })
         identity.counted(Array(format.utf8))
+        if let date { identity.signedVarint(date.seconds) }
         for bytes in known { identity.counted(bytes) }
         return identity.bytes
     }
