@@ -9,10 +9,7 @@ struct FormatParts {
     var entries: Int
 
     /// Where nobody knows better, each file is an entry.
-    init(_ names: [String], entries: Int = 0) {
-        self.names = names
-        self.entries = max(entries, names.count)
-    }
+    init(_ names: [String], entries: Int? = nil) { (self.names, self.entries) = (names, entries ?? names.count) }
 }
 
 /// What a source is taken for.
@@ -54,7 +51,9 @@ struct FormatChoice {
                 parts.entries * 2 > sureMost
                     && (parts.entries * 2 > days || format == .googleKeep && parts.names.count > 1)
             }
-            guard let chosen = export ?? found.first(where: { $0.parts.entries * 2 > most }) else { return nil }
+            guard let chosen = export ?? found.first(where: { $0.parts.entries * 2 > most || most == 0 }) else {
+                return nil
+            }
             names = chosen.parts.names
             format = chosen.format
             var known = Set(chosen.parts.names)
@@ -62,7 +61,7 @@ struct FormatChoice {
             if Self.plain.contains(format) {
                 named.append((format: .csv, parts: FormatParts(CSVTable.diaries(in: folder))))
             }
-            for (format, parts) in named {
+            for (format, parts) in named where parts.entries > 0 {
                 // Among other formats a note may be anything, unless it says its day.
                 let isPlain = Self.plain.contains(format)
                 for name in parts.names

@@ -61,7 +61,7 @@ enum CSVTable: EntryFileReader {
         // Standard Notes has a file for each item besides.
         return FormatParts(
             tables + lists,
-            entries: tables.count + lists.reduce(0) { $0 + folder.count(of: "\"creat", in: $1) }
+            entries: tables.count + lists.reduce(0) { $0 + max(1, folder.count(of: "\"creat", in: $1)) }
                 + (lists.isEmpty ? 0 : folder.names.count { ("/" + $0).contains("/Items/") }))
     }
 
