@@ -1,7 +1,9 @@
 /// The names of members: what stands in an archive, in a form that can harm nobody.
 
+internal import DiarylogHost
+
 /// Reads names. No file of an archive is written, so a name need only be a path that stays within it.
-enum ArchiveName {
+package enum ArchiveName {
     /// In which code page names are that are neither UTF-8 nor of a Korean Windows.
     enum CodePage {
         /// That of DOS (437), which zip says.
@@ -19,6 +21,14 @@ enum ArchiveName {
         return String(
             String.UnicodeScalarView(
                 bytes.map { $0 >= 0x80 && isDOS ? dos[Int($0) - 0x80] : Unicode.Scalar($0) }))
+    }
+
+    /// A path on the disk as a person reads it, whose names may be in another code page.
+    package static func readable(_ path: String) -> String {
+        guard FileSystem.bytes(ofName: path) != nil else { return path }
+        return path.split(separator: "/", omittingEmptySubsequences: false).map { step in
+            FileSystem.bytes(ofName: step).map { text($0, else: .latin) } ?? String(step)
+        }.joined(separator: "/")
     }
 
     /// The path that a name means: its steps between single slashes, without `.`, and none before or behind it; nil if

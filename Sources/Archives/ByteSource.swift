@@ -11,8 +11,10 @@ package struct ByteSource: Sendable {
 
     private let store: Store
     private var mark: FileMark?
+    /// Where in the store they begin.
+    private var start = 0
     /// How many there are.
-    package let size: Int
+    package private(set) var size: Int
 
     /// The bytes of a file. A meter counts how far it is read; where it is read here and there, how much is read.
     package init(file: FileReader, counted meter: FileProgress? = nil, hereAndThere: Bool = false) {
@@ -31,11 +33,11 @@ package struct ByteSource: Sendable {
     package func read(at offset: Int, count: Int) throws(ArchiveProblem) -> [UInt8] {
         guard offset >= 0, offset < size, count > 0 else { return [] }
         switch store {
-        case .bytes(let bytes): return Array(bytes[offset..<offset + min(count, size - offset)])
+        case .bytes(let bytes): return Array(bytes[(start + offset)...].prefix(min(count, size - offset)))
         case .file(let file):
             do throws(SystemError) {
-                let bytes = try file.read(at: offset, count: count)
-                mark?.note(offset..<offset + bytes.count)
+                let bytes = try file.read(at: start + offset, count: min(count, size - offset))
+                mark?.note(start + offset..<start + offset + bytes.count)
                 return bytes
             } catch { throw .system(error) }
         }
@@ -43,8 +45,15 @@ package struct ByteSource: Sendable {
 
     /// All of them.
     package func all() throws(ArchiveProblem) -> [UInt8] {
-        if case .bytes(let bytes) = store { return bytes }
+        if case .bytes(let bytes) = store, size == bytes.count { return bytes }
         return try read(at: 0, count: size)
+    }
+
+    /// Those of a part.
+    package func part(at offset: Int, size: Int) -> ByteSource {
+        var part = self
+        (part.start, part.size) = (start + offset, max(0, min(size, self.size - offset)))
+        return part
     }
 
     /// All of these bytes; throws `.endsEarly` if there are fewer.

@@ -13,7 +13,7 @@ struct FileDescriptor: ~Copyable {
 
     /// Opens a path with the flags of `open(2)`.
     init(opening path: String, _ flags: Int32, mode: UInt32 = 0) throws(SystemError) {
-        number = try systemCall("open", path) { unsafe open(path, flags | O_CLOEXEC, mode) }
+        number = try systemCall("open", path) { unsafe open(FileSystem.system(path), flags | O_CLOEXEC, mode) }
         self.path = path
     }
 

@@ -94,12 +94,12 @@ extension FileSystem {
         var code: Int32 = 0
         var directory: UnsafeMutableRawPointer?
         try shimCall("opendir", path) {
-            unsafe directory = chost_directory_open(path, &code)
+            unsafe directory = chost_directory_open(system(path), &code)
             return code
         }
         defer { unsafe chost_directory_close(directory) }
         while let name = unsafe chost_directory_next(directory, &code) {
-            guard visit(unsafe String(cString: name)) else { return }
+            guard visit(unsafe Self.name(cBytes(name))) else { return }
         }
         if code != 0 { throw SystemError(code: code, call: "readdir", path: path) }
     }

@@ -1,7 +1,7 @@
 /// What is at a path: its kind, identity and size, and its real path.
 ///
-/// The other aspects of the file system are in `FileSystem+Files`, `+Folders` and `+Volumes`. Paths are UTF-8 and are
-/// passed to the system as they are; a relative path starts at the current folder.
+/// The other aspects of the file system are in `FileSystem+Files`, `+Folders` and `+Volumes`. Paths are UTF-8, or
+/// hold what `FileSystem+Names` says; a relative path starts at the current folder.
 
 internal import Glibc
 
@@ -70,7 +70,7 @@ package enum FileSystem {
         // With a slash at the end, a link would be followed.
         let itself = withoutTrailingSlashes(path)
         do throws(SystemError) {
-            _ = try systemCall("lstat", path) { unsafe lstat(itself, &status) }
+            _ = try systemCall("lstat", path) { unsafe lstat(system(itself), &status) }
         } catch {
             if error.isMissing { return nil }
             throw error
@@ -112,13 +112,12 @@ package enum FileSystem {
     package static func canonicalPath(_ path: String) throws(SystemError) -> String {
         var found: UnsafeMutablePointer<CChar>?
         _ = try systemCall("realpath", path) {
-            unsafe found = realpath(path, nil)
+            unsafe found = realpath(system(path), nil)
             return unsafe found == nil ? -1 : 0
         }
-        guard let text = unsafe takeString(found) else {
-            throw SystemError(code: EILSEQ, call: "realpath", path: path)
-        }
-        return text
+        guard let real = unsafe found else { throw SystemError(code: ENOENT, call: "realpath", path: path) }
+        defer { unsafe free(real) }
+        return unsafe Self.path(cBytes(real))
     }
 
     /// The folder of a path: "/a" for "/a/b" and "/a/b/", "." for "b", "/" for "/a". Does not access the disk.
@@ -138,7 +137,7 @@ package enum FileSystem {
     private static func status(of path: String) throws(SystemError) -> stat? {
         var status = stat()
         do throws(SystemError) {
-            _ = try systemCall("stat", path) { unsafe stat(path, &status) }
+            _ = try systemCall("stat", path) { unsafe stat(system(path), &status) }
         } catch {
             if error.isMissing || error.code == ELOOP { return nil }
             throw error

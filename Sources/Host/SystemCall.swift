@@ -37,3 +37,8 @@ func takeString(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
     defer { unsafe free(pointer) }
     return unsafe String(validatingCString: pointer)
 }
+
+/// The bytes of a C string.
+func cBytes(_ pointer: UnsafePointer<CChar>) -> [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)))
+}

@@ -15,7 +15,7 @@ struct Program {
         Interrupts.exitQuietlyOnInterrupt()
         FirstProcess.endsBySignals()
         let raw = Array(ProcessArguments.bytes().dropFirst())
-        let arguments = raw.map { String(decoding: $0, as: UTF8.self) }
+        let arguments = raw.map { FileSystem.path($0) }
         let (settings, mistake) = settings()
         let language = Tongue.chosen(in: arguments, settings)
         let isTyping = Completing.isAsked(arguments)
@@ -50,7 +50,12 @@ struct Program {
     private static func run(_ call: Call, _ language: Language, asJSON: Bool) -> ExitStatus {
         let opened = OpenedDiary()
         do {
-            if let number = call.raw.firstIndex(where: { !TextInput.isUTF8($0) }) {
+            // The name of a file may be no UTF-8.
+            let takesFiles = ["files", "import"].contains(call.words.first)
+            let odd = zip(call.raw, call.words).map { raw, word in
+                !TextInput.isUTF8(raw) && !(takesFiles && [.file, .directory].contains(try? FileSystem.kind(of: word)))
+            }
+            if let number = odd.firstIndex(of: true) {
                 throw Problem.notUTF8("argument \(number + 1)", "\(number + 1)번째 인자")
             }
             try obey(call, opened, language)

@@ -8,14 +8,14 @@ func problem(row: Int, _ reason: RowReason) -> ReadProblem { ReadProblem("", at:
 /// What a file of entries held.
 struct RowsOfFile {
     var rows: [ImportedRow] = []
-    var format: RowFormat?
+    var format: EntryFormat?
     var unknown: [String: Int]
     var losses: [RowLoss: Int]
 }
 
 /// All rows of a file, and what its reader says then; throws where the row stands that cannot be read.
 func readRows(
-    _ bytes: [UInt8], format: RowFormat? = nil, defaults: RowDefaults
+    _ bytes: [UInt8], format: EntryFormat? = nil, defaults: RowDefaults
 ) throws -> RowsOfFile {
     var reader = RowReader(ByteSource(bytes), format: format, defaults: defaults)
     var rows: [ImportedRow] = []

@@ -22,9 +22,6 @@ package final class RowSpool {
     /// The rows that links lead to, by what these call them, once that is known.
     package var leads: [String: Int] = [:]
 
-    /// Called with the number of rows, for each that is added.
-    package var notice: ((Int) -> Void)?
-
     /// A spool without rows. The file is made in the first of some folders where it can be, if it is needed at all:
     /// with more than `most` bytes.
     package init(in folders: [String], holding most: Int = 1 << 20) {
@@ -55,7 +52,6 @@ package final class RowSpool {
         for fingerprint in Self.fingerprints(of: row) where !fingerprints.insert(fingerprint).inserted {
             repeated.insert(fingerprint)
         }
-        notice?(count)
         return nil
     }
 

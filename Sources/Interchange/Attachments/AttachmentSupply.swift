@@ -50,7 +50,7 @@ package struct AttachmentSupply {
     /// Adds what lies in a folder under names that begin with the hash, as `export` writes it.
     package mutating func add(folder: SourceFolder) {
         for name in folder.names {
-            let last = name.split(separator: "/").last.map(String.init) ?? name
+            let last = name.lastStep
             guard let hash = Digest(hexadecimal: String(last.prefix { $0 != "." })) else { continue }
             exported[hash] = .source(folder, name)
         }

@@ -2,14 +2,6 @@ package import DiaryEngine
 package import DiaryModel
 package import DiarylogArchives
 
-/// The formats that a file of entries may have.
-package enum RowFormat: String, Sendable, CaseIterable {
-    /// Objects as `export` writes them.
-    case json
-    /// `{title, body, created_at | last_modified}`.
-    case sample
-}
-
 /// What rows of our own format say, or only tell of, and an import cannot keep.
 package enum RowLoss: Sendable {
     /// The `id` is not one of ours, so the entry gets another.
@@ -71,7 +63,7 @@ package struct RowReader {
     private var parts: JSONParts
     private var decoder: RowDecoder
     /// Nil before the first row.
-    package private(set) var format: RowFormat?
+    package private(set) var format: EntryFormat?
     /// The number of the row that was read last, from 1.
     package private(set) var row = 0
     /// Whether what stands behind a row that cannot be an entry can be read.
@@ -79,7 +71,7 @@ package struct RowReader {
     private var isArray: Bool?
     private var isAtEnd = false
 
-    package init(_ source: ByteSource, format: RowFormat? = nil, defaults: RowDefaults) {
+    package init(_ source: ByteSource, format: EntryFormat? = nil, defaults: RowDefaults) {
         parts = JSONParts(source)
         decoder = RowDecoder(defaults: defaults)
         self.format = format

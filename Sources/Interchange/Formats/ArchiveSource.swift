@@ -15,7 +15,8 @@ extension Source {
             guard try FileSystem.kind(of: path) == .file else { return nil }
             file = try FileReader(path)
         } catch { throw ReadProblem(path, .system(error)) }
-        let found = try archive(ByteSource(file: file, counted: meter, hereAndThere: true), path: path)
+        let bytes = ByteSource(file: file, counted: meter, hereAndThere: true)
+        let found = try archive(bytes, path: ArchiveName.readable(path))
         if found != nil { meter?.expect(file.size) }
         return found
     }
@@ -154,18 +155,8 @@ extension Source {
         }
         let folder = SourceFolder(path: path, names: members.map(\.name).sorted()) { name in
             let member = try member(name)
-            guard member.size <= mostInMemory else { throw ArchiveProblem.tooLarge(name, mostInMemory) }
-            let bytes = try source.read(at: member.offset, count: member.size)
-            return SourceFile(path: path + "/" + name, bytes: bytes, modifiedAt: member.modifiedAt)
-        } pour: { name, visit in
-            let member = try member(name)
-            var done = 0
-            while done < member.size {
-                let part = try source.read(at: member.offset + done, count: min(256 << 10, member.size - done))
-                if part.isEmpty { throw ArchiveProblem.endsEarly }
-                try visit(part)
-                done += part.count
-            }
+            let content = source.part(at: member.offset, size: member.size)
+            return SourceFile(path: path + "/" + name, content: content, modifiedAt: member.modifiedAt)
         }
         return folder.without(archive.leftOut, of: archive.members.filter { !$0.isFolder }.map(\.name))
     }

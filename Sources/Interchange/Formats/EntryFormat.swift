@@ -132,13 +132,14 @@ package struct ReadOptions: Sendable {
     }
 }
 
-/// The entries of a source, which go into the spool where one is given. Without a format it is told by the content; an
-/// empty file is one of our own without rows. What cannot be read is left out and named (`ReadEntries.leftOut`), unless
-/// it is all that there is.
+/// The entries of a source, which go into a spool. Without a format it is told by the content; an empty file is one of
+/// our own without rows. What cannot be read is left out and named (`ReadEntries.leftOut`), unless it is all that there
+/// is.
 package func readEntries(
-    _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []
+    _ source: Source, format: EntryFormat? = nil, _ options: ReadOptions, into spool: RowSpool, tags: [Tag] = [],
+    notice: ReadEntries.Notice? = nil
 ) throws(ReadProblem) -> ReadEntries {
-    var entries = ReadEntries(options, into: spool, tags: tags)
+    var entries = ReadEntries(options, into: spool, tags: tags, notice: notice)
     var source = source
     if case .file(let file) = source { source = .file(try entries.decoded(file)) }
     if format == nil, let kind = UnreadKind(source) { throw ReadProblem(source.path, .unread(kind)) }

@@ -24,17 +24,26 @@ protocol EntryFileReader: EntryReader {
     /// Whether a file of a folder has entries, by its name.
     static func isPart(_ name: String) -> Bool
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws
+    /// All files of a folder that have entries.
+    static func names(of folder: SourceFolder) -> [String]
+
+    /// Adds the entries of a file; `files` are those that they may refer to.
+    static func read(_ file: SourceFile, _ files: SaidFiles, into entries: inout ReadEntries) throws
 }
 
 extension EntryFileReader {
+    static func names(of folder: SourceFolder) -> [String] { folder.names.filter(isPart) }
+
     static func parts(of folder: SourceFolder) -> FormatParts { FormatParts(folder.names.filter(isPart)) }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws {
         switch source {
-        case .file(let file): try read(file, into: &entries)
+        case .file(let file): try read(file, NoteFiles.said(of: file, besides: isPart), into: &entries)
         case .folder(let folder):
-            try entries.each(of: folder, where: isPart) { file, _, entries in try read(file, into: &entries) }
+            let files = NoteFiles(folder, besides: isPart)
+            try entries.each(of: folder, names(of: folder)) { file, name, entries in
+                try read(file, files.said(of: name), into: &entries)
+            }
         }
     }
 }

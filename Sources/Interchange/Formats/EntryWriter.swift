@@ -21,6 +21,7 @@ package protocol EntryWriter {
 extension EntryWriter {
     package var countsFirst: Bool { false }
     package mutating func count(_ entry: Entry) {}
+    package mutating func finish() -> [WrittenPart] { [] }
 }
 
 /// A piece of what is written.

@@ -42,3 +42,17 @@ package struct FileNames {
             || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
     }
 }
+
+extension String {
+    /// The last step of a path.
+    var lastStep: String { split(separator: "/").last.map(String.init) ?? "" }
+
+    /// The last step of a path without its ending.
+    var stem: String {
+        let last = lastStep
+        return String(last[..<(last.lastIndex(of: ".") ?? last.endIndex)])
+    }
+
+    /// The folder in which a path ends; empty for one of a single step.
+    var folder: String { split(separator: "/").dropLast().joined(separator: "/") }
+}

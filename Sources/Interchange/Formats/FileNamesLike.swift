@@ -1,5 +1,7 @@
 /// Finds a file by a name that is spelled in another way than the folder has it.
 
+internal import DiarylogArchives
+
 /// The names of a folder's files, looked up as people and programs spell them: composed or decomposed, as a Mac hands
 /// out Hangul, in other cases of letters, or with another ending of a picture's. The name itself comes before one that
 /// is the same to Unicode, and that before all that are like it; of several that are alike none is meant.
@@ -21,6 +23,7 @@ struct FileNamesLike: Sendable {
 
     /// The name as the folder has it; nil if there is none.
     func name(like written: String) -> String? {
+        let written = ArchiveName.readable(written)
         guard let alike = names[Self.loosest(written)] else { return nil }
         if let same = alike.first(where: { spelling(of: $0).utf8.elementsEqual(written.utf8) }) { return same }
         let equal = alike.filter { spelling(of: $0) == written }
@@ -30,7 +33,7 @@ struct FileNamesLike: Sendable {
     }
 
     private func spelling(of path: String) -> String {
-        isOfLastStep ? path.split(separator: "/").last.map(String.init) ?? path : path
+        ArchiveName.readable(isOfLastStep ? path.lastStep : path)
     }
 
     /// In small letters, and without what pictures end in; no path ends as those do here.

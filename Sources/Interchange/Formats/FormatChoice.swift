@@ -9,10 +9,7 @@ struct FormatParts {
     var entries: Int
 
     /// Where nobody knows better, each file is an entry.
-    init(_ names: [String], entries: Int = 0) {
-        self.names = names
-        self.entries = max(entries, names.count)
-    }
+    init(_ names: [String], entries: Int? = nil) { (self.names, self.entries) = (names, entries ?? names.count) }
 }
 
 /// What a source is taken for.
@@ -54,7 +51,9 @@ struct FormatChoice {
                 parts.entries * 2 > sureMost
                     && (parts.entries * 2 > days || format == .googleKeep && parts.names.count > 1)
             }
-            guard let chosen = export ?? found.first(where: { $0.parts.entries * 2 > most }) else { return nil }
+            guard let chosen = export ?? found.first(where: { $0.parts.entries * 2 > most || most == 0 }) else {
+                return nil
+            }
             names = chosen.parts.names
             format = chosen.format
             var known = Set(chosen.parts.names)
@@ -62,7 +61,7 @@ struct FormatChoice {
             if Self.plain.contains(format) {
                 named.append((format: .csv, parts: FormatParts(CSVTable.diaries(in: folder))))
             }
-            for (format, parts) in named {
+            for (format, parts) in named where parts.entries > 0 {
                 // Among other formats a note may be anything, unless it says its day.
                 let isPlain = Self.plain.contains(format)
                 for name in parts.names
@@ -80,7 +79,7 @@ struct FormatChoice {
     /// Whether a note says a day: in its name, in front matter, or in its first line.
     static func isDated(_ path: String, in folder: SourceFolder) -> Bool {
         func isDay(_ words: some StringProtocol) -> Bool { ISODate(String(words.prefix(10))) != nil }
-        if isDay(path.split(separator: "/").last ?? "") { return true }
+        if isDay(path.lastStep) { return true }
         guard NoteFolder.has(path, NoteFolder.texts), let head = try? folder.file(path).head else { return false }
         return ["---\n", "---\r", "+++\n", "+++\r"].contains { head.starts(with: $0.utf8) }
             || isDay(NoteName.firstLine(head) ?? "")
@@ -91,15 +90,14 @@ extension SourceFolder {
     /// The files with these endings, of each folder in which one of the first three is as wanted: an archive may have
     /// other products' files first.
     func names(like endings: [String], _ isOne: (SourceFile) -> Bool) -> [String] {
-        func folder(of name: String) -> Substring { name[..<(name.lastIndex(of: "/") ?? name.startIndex)] }
         let all = names.filter { NoteFolder.has($0, endings) }
-        var tried: [Substring: Int] = [:]
-        var found: Set<Substring> = []
-        for name in all where tried[folder(of: name), default: 0] < 3 && !found.contains(folder(of: name)) {
-            tried[folder(of: name), default: 0] += 1
-            if let file = try? file(name), isOne(file) { found.insert(folder(of: name)) }
+        var tried: [String: Int] = [:]
+        var found: Set<String> = []
+        for name in all where tried[name.folder, default: 0] < 3 && !found.contains(name.folder) {
+            tried[name.folder, default: 0] += 1
+            if let file = try? file(name), isOne(file) { found.insert(name.folder) }
         }
-        return all.filter { found.contains(folder(of: $0)) }
+        return all.filter { found.contains($0.folder) }
     }
 
     /// How often a word stands in a file.

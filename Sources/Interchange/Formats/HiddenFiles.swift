@@ -34,7 +34,7 @@ enum HiddenFiles {
             for name in trashed { entries.losses.note(.trashed, at: RowOrigin(folder.path + "/" + name)) }
         }
         for name in folder.hidden where !isTrashed(name) {
-            let last = name.split(separator: "/").last ?? ""
+            let last = name.lastStep
             if last.hasSuffix(".icloud"), isNote(String(last.dropLast(".icloud".count))) {
                 try entries.leaveOut(ReadProblem(folder.path + "/" + name, .unread(.placeholder)))
             } else if isNote(name), !last.hasPrefix("._") {

@@ -14,7 +14,7 @@ struct LinkedPaths {
     init(_ paths: [String], tops: [String], isSure: Bool = false, _ whole: @escaping (String) -> String?) {
         (self.tops, self.isSure, self.whole) = (tops, isSure, whole)
         byName = FileNamesLike(paths.sorted { ($0.count, $0) < ($1.count, $1) }, byLastStep: true)
-        let names = paths.map { ($0.split(separator: "/").last ?? "").lowercased() }
+        let names = paths.map { $0.lastStep.lowercased() }
         doubled = Set(Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys)
     }
 
@@ -39,7 +39,7 @@ struct LinkedPaths {
             if let known = whole(path) { return known }
         }
         // A path on another machine means a file here if only one has its name.
-        let last = target.split(separator: "/").last.map(String.init) ?? ""
+        let last = target.lastStep
         return (isSure || target.contains("/")) && doubled.contains(last.lowercased()) ? nil : byName.name(like: last)
     }
 }

@@ -26,7 +26,7 @@ enum OwnRows: EntryFileReader {
 
     private static let endings = ["json", "jsonl"]
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws(ReadProblem) {
         try readObjects(file, format: nil, into: &entries)
     }
 }
@@ -51,7 +51,7 @@ enum SampleRows: EntryReader {
 }
 
 private func readObjects(
-    _ file: SourceFile, format: RowFormat?, into entries: inout ReadEntries
+    _ file: SourceFile, format: EntryFormat?, into entries: inout ReadEntries
 ) throws(ReadProblem) {
     var reader = RowReader(file.content, format: format, defaults: entries.options.defaults)
     var goesOn = true
@@ -70,7 +70,7 @@ private func readObjects(
         }
         if reader.problem != nil { goesOn = false }
     }
-    entries.format = reader.format.map { $0 == .json ? .json : .sample }
+    entries.format = reader.format
     entries.unknown.merge(reader.unknown, uniquingKeysWith: +)
     entries.rowLosses.merge(reader.losses, uniquingKeysWith: +)
 }

@@ -42,10 +42,8 @@ extension ReadEntries {
     /// Reads each file of a folder that has entries, and counts those that no entry has. What cannot be read is left
     /// out alone.
     mutating func each(
-        of folder: SourceFolder, where isOne: (String) -> Bool,
-        _ read: (SourceFile, String, inout ReadEntries) throws -> Void
+        of folder: SourceFolder, _ names: [String], _ read: (SourceFile, String, inout ReadEntries) throws -> Void
     ) throws(ReadProblem) {
-        let names = folder.names.filter(isOne)
         for name in names {
             used.insert(name)
             _ = try going { entries in try read(entries.open(name, of: folder), name, &entries) }

@@ -47,7 +47,7 @@ extension ReadEntries {
             losses.note(.extra, at: origin)
             let field = content.extra.remove(at: index)
             let name = Attachment.properName(field.key + ".txt")
-            _ = content.take(try files.keep(field.value, name: name, mediaType: "text/plain"))
+            _ = content.attachments.take(try files.keep(field.value, name: name, mediaType: "text/plain"))
         }
     }
 
@@ -63,7 +63,7 @@ extension ReadEntries {
                 return nil
             }
             let file = try files.keep(address.bytes, name: address.name, mediaType: address.mediaType)
-            return FileReferences.target(content.take(file).name)
+            return FileReferences.target(content.attachments.take(file).name)
         }
         return unread
     }
@@ -73,7 +73,7 @@ extension ReadEntries {
         let whole = content.text
         guard whole.count > EntryLimits.text, isValidUTF8(whole) else { return false }
         let said = content.textTags
-        let file = content.take(try files.keep(whole, name: LongText.name, mediaType: "text/plain"))
+        let file = content.attachments.take(try files.keep(whole, name: LongText.name, mediaType: "text/plain"))
         content.text = LongText.beginning(of: whole)
         if !hasVisibleCharacter(String(decoding: content.text, as: UTF8.self)) {
             content.text = Array("[\(file.name)](\(FileReferences.target(file.name)))".utf8)
@@ -90,13 +90,15 @@ extension EntryContent {
         let sign: [UInt8] = [0xEF, 0xBF, 0xBD]
         return text.holds(sign) || tags.contains { $0.bytes.holds(sign) } || extra.contains { $0.value.holds(sign) }
     }
+}
 
-    /// Takes up a file, under a name that is free; one that the entry has already keeps its name.
+extension [Attachment] {
+    /// Takes up a file, under a name that is free; one that is there already keeps its name.
     mutating func take(_ file: Attachment) -> Attachment {
-        if let known = attachments.first(where: { $0.hash == file.hash }) { return known }
+        if let known = first(where: { $0.hash == file.hash }) { return known }
         var file = file
-        file.name = Attachment.freeName(file.name, among: attachments.map(\.name))
-        attachments.append(file)
+        file.name = Attachment.freeName(file.name, among: map(\.name))
+        append(file)
         return file
     }
 }

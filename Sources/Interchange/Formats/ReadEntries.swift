@@ -1,16 +1,11 @@
 package import DiaryEngine
 package import DiaryModel
+internal import DiarylogArchives
 internal import DiarylogHost
 package import EventStore
 
-/// What a source held: entries, where each of them stands in it, and what could not be carried.
-///
-/// With a spool the entries go there one by one, and none of them is held.
+/// What a source held: how many entries, which go into a spool one by one, and what could not be carried.
 package struct ReadEntries {
-    /// The entries; none with a spool.
-    package private(set) var rows: [ImportedRow] = []
-    /// Where each of `rows` stands.
-    package private(set) var origins: [RowOrigin] = []
     /// How many entries there are.
     package private(set) var count = 0
     /// The first three.
@@ -40,22 +35,24 @@ package struct ReadEntries {
     package private(set) var passedOver: [String: Int] = [:]
     /// What entries are called, and what they link to.
     var links = SourceLinks()
-    /// The rows that links lead to, by what these call them, once that is settled.
-    package private(set) var leads: [String: Int] = [:]
-    private let spool: RowSpool?
+    private let spool: RowSpool
+    private let notice: Notice?
     let tags: [Tag]
 
+    /// Who is told of each entry: how many the spool has, and where this one stands.
+    package typealias Notice = (Int, RowOrigin) -> Void
+
     /// Every entry gets `tags`; what identifies it stays as it is.
-    package init(_ options: ReadOptions, into spool: RowSpool? = nil, tags: [Tag] = []) {
-        (self.options, self.spool, self.tags) = (options, spool, tags)
+    package init(_ options: ReadOptions, into spool: RowSpool, tags: [Tag] = [], notice: Notice? = nil) {
+        (self.options, self.spool, self.tags, self.notice) = (options, spool, tags, notice)
         leftOut = LeftOut(naming: options.named)
         losses = FormatLosses(naming: options.named)
-        files = AttachmentSupply(keepingIn: spool?.files ?? ByteSpool(in: [FileSystem.temporaryDirectory]))
+        files = AttachmentSupply(keepingIn: spool.files)
     }
 
-    /// Takes up an entry. With a spool it throws `.refused` for a row that cannot be an entry. What `isOurs` keeps its
-    /// text to the byte, as far as an entry may have it; what `isWritten` by us elsewhere its `data:` addresses.
-    /// `names` are what else links may call it.
+    /// Takes up an entry. Throws `.refused` for a row that cannot be one. What `isOurs` keeps its text to the byte, as
+    /// far as an entry may have it; what `isWritten` by us elsewhere its `data:` addresses. `names` are what else links
+    /// may call it.
     mutating func add(
         _ row: ImportedRow, from origin: RowOrigin, called names: [String] = [], isOurs: Bool = false,
         isWritten: Bool = false
@@ -72,21 +69,14 @@ package struct ReadEntries {
             row.identity += Array("\(origin)".utf8)
         }
         if !tags.isEmpty { row.content.tags = Set(row.content.tags + tags).sorted() }
-        do throws(SystemError) { try fit(&row, from: origin, isOurs: isOurs, isWritten: isOurs || isWritten) } catch {
-            throw ReadProblem(origin.file, .cannotKeep(error))
-        }
-        let number = spool?.count ?? rows.count
-        if let spool {
-            let refusal: Refusal?
-            do throws(SystemError) { refusal = try spool.add(row) } catch {
-                throw ReadProblem(origin.file, .cannotKeep(error))
-            }
-            if let refusal { throw ReadProblem(origin.file, at: origin.position, .refused(refusal)) }
-        } else {
-            rows.append(row)
-            origins.append(origin)
-        }
-        links.note(number, row.id, of: origin.file, called: names)
+        let refusal: Refusal?
+        do throws(SystemError) {
+            try fit(&row, from: origin, isOurs: isOurs, isWritten: isOurs || isWritten)
+            refusal = try spool.add(row)
+        } catch { throw ReadProblem(origin.file, .cannotKeep(error)) }
+        if let refusal { throw ReadProblem(origin.file, at: origin.position, .refused(refusal)) }
+        notice?(spool.count, origin)
+        links.note(spool.count - 1, row.id, of: origin.file, called: names)
         count += 1
         if count <= 3 { sample.append(row.content) }
         for version in row.earlier {
@@ -98,16 +88,13 @@ package struct ReadEntries {
     /// Lets links lead to the entries that they name, once all sources were read, and counts those that lead nowhere.
     package mutating func settleLinks() {
         let (leads, lost) = links.settled()
-        (self.leads, links) = (leads, SourceLinks())
-        spool?.leads = leads
+        (spool.leads, links) = (leads, SourceLinks())
         losses.note(.links, lost)
     }
 
-    /// Takes up what another source held; with a spool, one whose entries went into the same.
+    /// Takes up what another source held, whose entries went into the same spool.
     package mutating func add(_ other: ReadEntries) {
-        links.add(other.links, after: spool == nil ? rows.count : 0)
-        rows += other.rows
-        origins += other.origins
+        links.add(other.links)
         count += other.count
         sample += other.sample.prefix(3 - min(sample.count, 3))
         format = format ?? other.format
@@ -127,18 +114,16 @@ package struct ReadEntries {
     ) throws(ReadProblem) -> Attachment? {
         used.insert(path)
         let file = try going { entries in try entries.files.take(path, of: folder, name: name) }
-        return file.map { row.content.take($0) }
+        return file.map { row.content.attachments.take($0) }
     }
 
-    /// Keeps the bytes of a file that stands within a document, out of memory, and lets a row name it.
-    mutating func attach(
-        _ bytes: [UInt8], name: String, to row: inout ImportedRow, at origin: RowOrigin
-    ) throws(ReadProblem) -> Attachment {
+    /// Keeps the bytes of a file that stands within a document, out of memory.
+    mutating func keep(_ bytes: [UInt8], named name: String) throws(ReadProblem.Reason) -> Attachment {
         let name = Attachment.properName(name)
         let type = MediaType.of(Array(bytes.prefix(MediaType.wanted)), name: name)
-        do throws(SystemError) {
-            return row.content.take(try files.keep(bytes, name: name, mediaType: type))
-        } catch { throw ReadProblem(origin.file, at: origin.position, .cannotKeep(error)) }
+        do throws(SystemError) { return try files.keep(bytes, name: name, mediaType: type) } catch {
+            throw .cannotKeep(error)
+        }
     }
 
     /// Counts the files of a folder that nobody has.
@@ -159,14 +144,7 @@ package struct ReadEntries {
     package mutating func drop(_ lost: Set<AttachedFile>) {
         if lost.isEmpty { return }
         for file in lost { losses.note(.attachments, named.removeValue(forKey: file) ?? 0) }
-        spool?.drop(lost)
-        func isLost(_ attachment: Attachment) -> Bool { attachment.file.map { lost.contains($0) } ?? true }
-        for index in rows.indices {
-            rows[index].content.attachments.removeAll(where: isLost)
-            for version in rows[index].earlier.indices {
-                rows[index].earlier[version].content.attachments.removeAll(where: isLost)
-            }
-        }
+        spool.drop(lost)
     }
 }
 
@@ -176,6 +154,6 @@ package struct RowOrigin: Equatable, Sendable {
     package var position: ReadProblem.Position
 
     package init(_ file: String, _ position: ReadProblem.Position = .file) {
-        (self.file, self.position) = (file, position)
+        (self.file, self.position) = (ArchiveName.readable(file), position)
     }
 }

@@ -11,7 +11,8 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case line(Int)
     }
 
-    package enum Reason: Equatable, Sendable {
+    /// Readers throw it alone: where that was, who reads on knows.
+    package enum Reason: Error, Equatable, Sendable {
         /// What is said of rows of JSON, and of anything that has fields like theirs.
         case row(RowReason)
         /// No format has such a content.
@@ -84,6 +85,7 @@ package struct ReadProblem: Error, Equatable, Sendable {
         case let problem as ReadProblem:
             self = problem
             return
+        case let known as Reason: reason = known
         case let row as RowReason: reason = .row(row)
         case let problem as JSONProblem: reason = .row(.json(problem))
         case let date as DateOrder.Ambiguity: reason = .ambiguousDate(date.text, date.formats)

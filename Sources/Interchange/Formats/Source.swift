@@ -42,7 +42,7 @@ package struct SourceFile: Sendable {
     }
 
     /// The last part of the path.
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    var name: String { path.lastStep }
 
     /// The bytes as a text without a byte order mark, or the problem that they are none, which may be so of some where
     /// that is forgiven.
@@ -74,25 +74,20 @@ package struct SourceFolder: Sendable {
     }
     private var spelled: FileNamesLike
     private let load: @Sendable (String) throws -> SourceFile
-    private let pour: @Sendable (String, Visit) throws -> Void
+    private let pour: (@Sendable (String, Visit) throws -> Void)?
     private var look: @Sendable (String) -> String? = { _ in nil }
 
     /// Who is handed the bytes of a file, part by part.
     package typealias Visit = ([UInt8]) throws -> Void
 
-    /// What is in an archive, or elsewhere: `load` reads a file whole, `pour` in parts. What they throw is said of the
-    /// file; what is wrong with an archive, of that.
+    /// What is in an archive, or elsewhere: `load` opens a file, `pour` hands over one that would have to be held as a
+    /// whole. What they throw is said of the file; what is wrong with an archive, of that.
     package init(
         path: String, names: [String], load: @escaping @Sendable (String) throws -> SourceFile,
-        pour: @escaping @Sendable (String, Visit) throws -> Void
+        pour: (@Sendable (String, Visit) throws -> Void)? = nil
     ) {
         (self.path, self.names, self.load, self.pour) = (path, names, load, pour)
         spelled = FileNamesLike(names)
-    }
-
-    /// The same of files that are small: each is one part.
-    package init(path: String, names: [String], load: @escaping @Sendable (String) throws -> SourceFile) {
-        self.init(path: path, names: names, load: load) { name, visit in try visit(load(name).bytes()) }
     }
 
     /// Several folders as one: the parts of an export. A file whose path another part has as well stands below the name
@@ -101,7 +96,7 @@ package struct SourceFolder: Sendable {
         var places: [[UInt8]: (part: SourceFolder, name: String)] = [:]
         func placed(_ names: [String], of part: SourceFolder) -> [String] {
             names.compactMap { name in
-                let own = (part.path.split(separator: "/").last ?? "") + "/" + name
+                let own = part.path.lastStep + "/" + name
                 let place = places[Array(name.utf8)] == nil ? name : own
                 return places.updateValue((part, name), forKey: Array(place.utf8)) == nil ? place : nil
             }
@@ -139,7 +134,13 @@ package struct SourceFolder: Sendable {
 
     /// The bytes of a file in parts, however large it is.
     package func stream(_ name: String, _ visit: Visit) throws(ReadProblem) {
-        try told(of: name) { try pour(name, visit) }
+        try told(of: name) {
+            if let pour { return try pour(name, visit) }
+            let (content, portion) = (try load(name).content, 256 << 10)
+            for offset in stride(from: 0, to: content.size, by: portion) {
+                try visit(content.read(at: offset, count: portion))
+            }
+        }
     }
 
     private func told<Value>(of name: String, _ read: () throws -> Value) throws(ReadProblem) -> Value {
@@ -176,25 +177,12 @@ package enum Source: Sendable {
         if let meter {
             for name in names { meter.expect((try? FileSystem.size(of: path + "/" + name)) ?? 0) }
         }
-        var folder = SourceFolder(path: path, names: names) { name in
+        var folder = SourceFolder(path: ArchiveName.readable(path), names: names) { name in
             try SourceFile(at: path + "/" + name, counted: meter)
-        } pour: { name, visit in
-            try Self.pour(path + "/" + name, visit)
         }
         if !hidden.isEmpty { folder.hidden = hidden }
         folder.problems = problems
         self = .folder(folder)
-    }
-
-    fileprivate static func pour(_ path: String, _ visit: SourceFolder.Visit) throws {
-        let file = try FileReader(plain: path)
-        var offset = 0
-        while offset < file.size {
-            let part = try file.read(at: offset, count: 256 << 10)
-            if part.isEmpty { return }
-            try visit(part)
-            offset += part.count
-        }
     }
 
     /// The only file, where the format is one of files.
@@ -230,8 +218,6 @@ package enum Source: Sendable {
                 case .file:
                     if isHidden { hidden.append(whole) } else { names.append(whole) }
                 case .missing where isLink && !isHidden: problems.append(ReadProblem(path, .archive(.link(whole))))
-                // It is there under a name that is not in UTF-8.
-                case .missing where !isLink: problems.append(ReadProblem(place, .row(.json(.notUTF8))))
                 case .missing, .other: break
                 }
             }
@@ -244,10 +230,8 @@ extension SourceFolder {
     /// A folder whose names are not read: a file is looked for when it is asked for. What lies elsewhere by a link, or
     /// is hidden, is not there.
     fileprivate init(unreadAt path: String) {
-        self.init(path: path, names: []) { name in
+        self.init(path: ArchiveName.readable(path), names: []) { name in
             try SourceFile(at: path + "/" + name)
-        } pour: { name, visit in
-            try Source.pour(path + "/" + name, visit)
         }
         // Each folder is listed once, for whatever is sought in it.
         let listed = Mutex<[String: FileNamesLike]>([:])
@@ -273,12 +257,12 @@ extension SourceFolder {
 
 extension SourceFile {
     fileprivate init(at path: String, counted meter: FileProgress? = nil) throws(SystemError) {
-        let modifiedAt = try FileSystem.modificationTime(of: path)
+        let (name, modifiedAt) = (ArchiveName.readable(path), try FileSystem.modificationTime(of: path))
         if try FileSystem.kind(of: path) == .file, case let file = try FileReader(path), file.size > 0 {
-            self.init(path: path, content: ByteSource(file: file, counted: meter), modifiedAt: modifiedAt)
+            self.init(path: name, content: ByteSource(file: file, counted: meter), modifiedAt: modifiedAt)
         } else {
             // A file whose size nobody knows before its end.
-            self.init(path: path, bytes: try FileSystem.read(path, limit: Self.tooMany), modifiedAt: modifiedAt)
+            self.init(path: name, bytes: try FileSystem.read(path, limit: Self.tooMany), modifiedAt: modifiedAt)
         }
     }
 }

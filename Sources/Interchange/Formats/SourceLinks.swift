@@ -39,7 +39,7 @@ struct SourceLinks {
         losses.note(.links, links.lost)
         for entry in links.entries { linked[entry, default: 0] += 1 }
         if links.named.isEmpty { return [] }
-        let own = Self.stem(file).split(separator: "/").dropLast().joined(separator: "/")
+        let own = Self.stem(file).folder
         return links.named.map { link in
             let days = link.names.compactMap { (try? WrittenTime($0, options))?.civil.isoDay }
             let name = ([own] + link.names + days).joined(separator: "\0")
@@ -56,11 +56,11 @@ struct SourceLinks {
         }
     }
 
-    /// Takes up those of another source, whose rows follow so many.
-    mutating func add(_ other: SourceLinks, after count: Int) {
-        ids.merge(other.ids.mapValues { $0 + count }) { first, _ in first }
-        files.merge(other.files.mapValues { $0 + count }) { first, _ in first }
-        names.merge(other.names.mapValues { row in row.map { $0 + count } }) { _, _ in nil }
+    /// Takes up those of another source.
+    mutating func add(_ other: SourceLinks) {
+        ids.merge(other.ids) { first, _ in first }
+        files.merge(other.files) { first, _ in first }
+        names.merge(other.names) { _, _ in nil }
         tops.formUnion(other.tops)
         linked.merge(other.linked, uniquingKeysWith: +)
         wanted.merge(other.wanted, uniquingKeysWith: +)

@@ -108,7 +108,7 @@ package enum UnreadKind: String, CaseIterable, Sendable {
     }
 
     private static func isJrnlEntry(_ name: String) -> Bool {
-        let last = name.split(separator: "/").last ?? ""
+        let last = name.lastStep
         return last.hasSuffix(".md") && last.dropFirst(10).first == "_" && ISODate(String(last.prefix(10))) != nil
     }
 }

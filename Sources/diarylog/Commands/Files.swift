@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArchives
 internal import DiarylogArguments
 internal import DiarylogHost
 internal import EventStore
@@ -206,7 +207,7 @@ struct AttachmentSources: ~Copyable {
     ) throws -> [Attachment] {
         var (all, new): ([Attachment], [Attachment]) = (others, [])
         for (path, reader) in files {
-            let attachment = try diary.put(reader, at: path, by: intake)
+            let attachment = try diary.put(reader, at: ArchiveName.readable(path), by: intake)
             guard let added = attachment.added(to: all) else {
                 let known = all.first { $0.hash == attachment.hash }?.name ?? attachment.name
                 session.notify(

@@ -152,10 +152,6 @@ struct Import: ChangingCommand {
         let meter = Terminal.isTerminal(.error) ? FileProgress() : nil
         let folders = Self.spoolFolders(for: try session.path())
         let spool = RowSpool(in: folders)
-        spool.notice = { rows in
-            guard let meter, rows & 63 == 0 else { return }
-            progress.show(read: UInt64(rows), bytes: meter.done, of: meter.total)
-        }
         let paths = files.flatMap(ExportParts.paths)
         var all = ReadEntries(options, into: spool)
         all.options.isStrict = strict || paths.count == 1
@@ -174,7 +170,11 @@ struct Import: ChangingCommand {
                 return try fetch(try take(log: file, session), from: all.files, session)
             }
             do throws(ReadProblem) {
-                all.add(try readEntries(source, format: chosen, options, into: spool, tags: given))
+                all.add(
+                    try readEntries(source, format: chosen, options, into: spool, tags: given) { rows, _ in
+                        guard let meter, rows & 63 == 0 else { return }
+                        progress.show(read: UInt64(rows), bytes: meter.done, of: meter.total)
+                    })
             } catch {
                 try leaveOut(error, of: &all, progress)
             }

@@ -7,7 +7,7 @@ import Interchange
 import Testing
 
 @Suite("iCalendar", .timed) struct CalendarTests {
-    private func read(_ lines: [String]) throws(ReadProblem) -> ReadEntries {
+    private func read(_ lines: [String]) throws(ReadProblem) -> ReadRows {
         try readEntries(source(lines.joined(separator: "\r\n") + "\r\n"), readOptions())
     }
 

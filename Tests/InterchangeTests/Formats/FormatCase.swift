@@ -149,7 +149,7 @@ struct FormatResult: Equatable {
     var entries: String?
     var losses: String
 
-    init(_ read: () throws(ReadProblem) -> ReadEntries) {
+    init(_ read: () throws(ReadProblem) -> ReadRows) {
         do throws(ReadProblem) {
             var read = try read()
             read.settleLinks()
@@ -178,7 +178,7 @@ struct FormatResult: Equatable {
         return "\(problem.file), \(problem.position): \(reason)"
     }
 
-    private static func line(_ row: ImportedRow, from origin: RowOrigin, in read: ReadEntries) -> String {
+    private static func line(_ row: ImportedRow, from origin: RowOrigin, in read: ReadRows) -> String {
         var members = [JSONMember("at", .text("\(origin.file), \(origin.position)"))] + self.members(of: row.content)
         if let id = row.id { members.append(JSONMember("id", .text(id.hexadecimal))) }
         let identity = Digest(hashing: row.identity).hexadecimal.prefix(16)

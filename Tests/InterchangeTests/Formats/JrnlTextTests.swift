@@ -7,7 +7,7 @@ import Interchange
 import Testing
 
 @Suite(.timed) struct JrnlTextTests {
-    private func read(_ text: String) throws(ReadProblem) -> ReadEntries {
+    private func read(_ text: String) throws(ReadProblem) -> ReadRows {
         try readEntries(source(text), readOptions())
     }
 

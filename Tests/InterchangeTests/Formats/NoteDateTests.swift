@@ -7,7 +7,7 @@ import Interchange
 import Testing
 
 @Suite(.timed) struct NoteDateTests {
-    private func read(_ files: [String: String], modifiedAt: Int64? = nil) throws(ReadProblem) -> ReadEntries {
+    private func read(_ files: [String: String], modifiedAt: Int64? = nil) throws(ReadProblem) -> ReadRows {
         try readEntries(folder(files.mapValues { bytes($0) }, modifiedAt: modifiedAt), readOptions())
     }
 

@@ -43,7 +43,7 @@ import Testing
     ]
 
     /// All words that entries have.
-    private func said(by read: ReadEntries) -> String {
+    private func said(by read: ReadRows) -> String {
         read.rows.map { row in
             let content = row.content
             let names = content.attachments.map(\.name) + content.tags.map(\.text)

@@ -21,16 +21,15 @@ enum EvernoteExport: EntryFileReader {
 
     static func isPart(_ name: String) -> Bool { name.lowercased().hasSuffix(".enex") }
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws(ReadProblem) {
         guard recognises(file) else {
             throw ReadProblem(file.path, .expected(.element("en-export"), found: ReadProblem.excerpt(file.head)))
         }
         var notes = EvernoteNotes(file)
         while let (bytes, line) = try notes.next() {
-            _ = try entries.going { entries in
-                let position = ReadProblem.Position.line(line)
-                guard isValidUTF8(bytes) else { throw ReadProblem(file.path, at: position, .row(.json(.notUTF8))) }
-                let origin = RowOrigin(file.path, position)
+            let origin = RowOrigin(file.path, .line(line))
+            _ = try entries.going(at: origin) { entries in
+                guard isValidUTF8(bytes) else { throw JSONProblem.notUTF8 }
                 try read(EvernoteElement(bytes), at: origin, into: &entries)
             }
         }
@@ -38,7 +37,7 @@ enum EvernoteExport: EntryFileReader {
 
     private static func read(
         _ note: EvernoteElement, at origin: RowOrigin, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
+    ) throws {
         let options = entries.options
         var said = Said("enex", at: origin)
         said.date = date("created", in: note)
@@ -47,14 +46,12 @@ enum EvernoteExport: EntryFileReader {
         said.changed(updated, options)
         said.dated = said.date.instant(options).map { String($0) }
         var names: [String: String] = [:]
-        var row = ImportedRow(content: EntryContent(text: [], date: options.defaults.now), identity: [])
         for file in files(of: note, &entries.losses) {
-            let attachment = try entries.attach(file.bytes, name: file.names[0], to: &row, at: origin)
+            let attachment = said.attachments.take(try entries.keep(file.bytes, named: file.names[0]))
             for name in [file.hash] + file.names where names[name] == nil { names[name] = attachment.name }
             let words = Array(file.words.joined(separator: [0x0A]))
             if !words.isEmpty { said.keep("resource \(attachment.name)", .string(words)) }
         }
-        said.attachments = row.content.attachments
         let attached = names
         let source = note["content"]?.content ?? []
         // The place of a file that the notebook has not keeps its hash, or its type.

@@ -38,7 +38,7 @@ enum JourneyExport: EntryObjectReader {
         if let id = fields.words("id") { said.known = [Array(id.utf8)] }
         said.dated = said.known.isEmpty ? said.date.instant(entries.options).map { String($0) } : ""
         said.isStarred = fields.isTrue("favourite")
-        said.tags = fields.texts("tags").map { Tag.typed($0) }
+        said.tags = fields.texts("tags").map { Tag.typed($0) } + Tag.typed(list: fields.words("tags") ?? "")
         (said.latitude, said.longitude) = (fields.number("lat"), fields.number("lon"))
         if let place = fields["location"], let latitude = place["lat"]?.number, let longitude = place["lng"]?.number {
             (said.latitude, said.longitude) = (latitude, longitude)

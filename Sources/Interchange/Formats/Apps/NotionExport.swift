@@ -31,9 +31,7 @@ enum NotionExport: EntryReader {
     }
 
     private static func stem(of name: String) -> Substring {
-        let last = name.split(separator: "/").last ?? ""
-        let stem = last[..<(last.lastIndex(of: ".") ?? last.endIndex)]
-        return stem.hasSuffix("_all") ? stem.dropLast("_all".count) : stem
+        name.stem.hasSuffix("_all") ? name.stem.dropLast("_all".count) : name.stem[...]
     }
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
@@ -55,7 +53,8 @@ enum NotionExport: EntryReader {
         // Of a table as somebody sees it and of all of it (`…_all.csv`), the latter has all rows.
         for name in tables where !tables.contains(name.dropLast(".csv".count) + "_all.csv") {
             _ = try entries.going { entries in
-                try CSVTable.read(try entries.open(name, of: folder), besides: pages, into: &entries)
+                let file = try entries.open(name, of: folder)
+                try CSVTable.read(file, files.said(of: name), besides: pages, into: &entries)
             }
         }
         let used = entries.used

@@ -30,9 +30,8 @@ struct CalendarEntry {
     private static let words: Set = ["CATEGORIES", "COMMENT", "CONTACT", "LOCATION", "URL"]
 
     /// Adds the entry, or counts it if nothing is written in it.
-    func add(to entries: inout ReadEntries, from file: SourceFile) throws(ReadProblem) {
-        let path = file.path
-        var said = Said("icalendar", at: RowOrigin(path, .line(line)))
+    func add(to entries: inout ReadEntries, from file: SourceFile) throws {
+        var said = Said("icalendar", at: RowOrigin(file.path, .line(line)))
         let title = properties.first { $0.name == "SUMMARY" }?.text ?? []
         said.text = text
         if title.saysSomething { said.title = String(decoding: title, as: UTF8.self) }
@@ -42,7 +41,7 @@ struct CalendarEntry {
             said.text = Array(words.map { Array("\($0.name): ".utf8) + $0.text }.joined(separator: [0x0A]))
         }
         guard said.titled.saysSomething else { return entries.losses.note(.emptyEntries, at: said.origin) }
-        said.date = try date(path, entries.options, &entries.losses)
+        said.date = try date(entries.options, &entries.losses)
         var once: Set = ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "CREATED", "LAST-MODIFIED"]
         let onlyOnce = once
         for property in properties {
@@ -139,19 +138,17 @@ struct CalendarEntry {
         }
     }
 
-    private func wrong(_ name: String, _ value: [UInt8], _ path: String) -> ReadProblem {
-        ReadProblem(path, at: .line(line), .field(name, .date, found: ReadProblem.excerpt(value)))
+    private func wrong(_ name: String, _ value: [UInt8]) -> ReadProblem.Reason {
+        .field(name, .date, found: ReadProblem.excerpt(value))
     }
 
     /// The date of DTSTART; of a journal without one, when it was written.
-    private func date(
-        _ path: String, _ options: ReadOptions, _ losses: inout FormatLosses
-    ) throws(ReadProblem) -> SaidDate {
+    private func date(_ options: ReadOptions, _ losses: inout FormatLosses) throws -> SaidDate {
         let names = ["DTSTART", "CREATED", "LAST-MODIFIED", "DTSTAMP"]
         guard let property = names.lazy.compactMap({ name in properties.first { $0.name == name } }).first else {
             return .none
         }
-        guard let date = written(property.value, options) else { throw wrong(property.name, property.value, path) }
+        guard let date = written(property.value, options) else { throw wrong(property.name, property.value) }
         if property.name != "DTSTART" { losses.note(.writtenDates) }
         let seconds = date.civil.seconds
         func entryDate(_ seconds: Int64, _ offset: Int32, _ zone: String) -> EntryDate {
@@ -161,7 +158,7 @@ struct CalendarEntry {
         }
         if let bytes = value(Self.offset) {
             guard let offset = Int32(String(decoding: bytes, as: UTF8.self)), offset.magnitude <= 64_800 else {
-                throw wrong(Self.offset, bytes, path)
+                throw wrong(Self.offset, bytes)
             }
             let zone = String(decoding: value(Self.zone) ?? [], as: UTF8.self)
             return .settled(entryDate(date.isUniversal ? seconds + Int64(offset) : seconds, offset, zone))
@@ -173,7 +170,7 @@ struct CalendarEntry {
             } else if ZoneDatabase.isInstalled {
                 losses.note(.zones)
             } else {
-                throw ReadProblem(path, at: .line(line), .row(.unknownZone(named)))
+                throw RowReason.unknownZone(named)
             }
         }
         guard date.isUniversal else {

@@ -24,7 +24,10 @@ enum CalendarJournal: EntryFileReader {
     /// The components that are entries.
     private static let journals = ["VJOURNAL", "VNOTE"]
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
+    /// What a calendar says to programs.
+    private static let silent: Set = ["VERSION", "PRODID", "CALSCALE", "METHOD", "X-WR-TIMEZONE"]
+
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws {
         try entries.parts(of: file) { entries in try readParts(of: file, &entries) }
     }
 
@@ -35,7 +38,7 @@ enum CalendarJournal: EntryFileReader {
         func end(_ entries: inout ReadEntries) throws(ReadProblem) {
             guard let whole = journal else { return }
             journal = nil
-            _ = try entries.going { entries in
+            _ = try entries.going(at: RowOrigin(file.path, .line(whole.line))) { entries in
                 try whole.add(to: &entries, from: file)
             }
         }
@@ -86,6 +89,8 @@ enum CalendarJournal: EntryFileReader {
                 if open.isEmpty { return try leaveOut(.componentBegin("VCALENDAR")) }
                 // What is in a component within a journal went with that component's name.
                 if open.count == 2 { journal?.properties.append(property.ofJournal) }
+                let isOfCalendar = open.count == 1 && !silent.contains(property.name)
+                if isOfCalendar { entries.losses.note(.extra, at: RowOrigin(file.path, .line(line))) }
             }
         }
         try end(&entries)

@@ -14,7 +14,7 @@ struct WrittenTime: Equatable {
     var offset: Int32?
     /// Whether it is said to be UTC, as programs write wherever they are; an offset of nothing is a place.
     var isUniversal = false
-    /// The zone that is named behind it: `[Asia/Seoul]`.
+    /// The zone that is named behind it: `[Asia/Seoul]`, `America/New_York`.
     var zone: String?
 
     init(civil: CivilTime, precision: EntryDate.Precision) { (self.civil, self.precision) = (civil, precision) }
@@ -22,8 +22,9 @@ struct WrittenTime: Equatable {
     /// Nil if it is none. Throws if it is one of two, where `order` does not tell.
     init?(_ written: String, _ options: ReadOptions, in order: DateOrder? = nil) throws(DateOrder.Ambiguity) {
         var written = Self.plain(written.trimmingSpace())
-        if written.last == "]", let open = written.lastIndex(of: "["),
-            case let name = String(written[open...].dropFirst().dropLast()), ZoneDatabase.exists(name)
+        if let open = written.lastIndex(where: { "[ ".contains($0) }),
+            case let name = String(written[open...].dropFirst().prefix { $0 != "]" }),
+            name.contains("/") || written.last == "]", ZoneDatabase.exists(name)
         {
             zone = name
             written = written[..<open].trimmingSpace()
@@ -154,7 +155,10 @@ struct WrittenTime: Equatable {
     }
 
     /// Zones whose letters mean one offset only, among all that people write.
-    private static let letters: [Substring: Int32] = ["KST": 32_400, "JST": 32_400]
+    private static let letters: [Substring: Int32] = [
+        "KST": 32_400, "JST": 32_400, "EDT": -14_400, "MDT": -21_600, "PDT": -25_200, "CET": 3_600, "CEST": 7_200,
+        "EET": 7_200, "EEST": 10_800, "AEST": 36_000, "AEDT": 39_600, "NZST": 43_200, "NZDT": 46_800,
+    ]
 
     /// A time without the offset behind it: `+0900`, `-05:00`, `UTC`, `GMT+0900`, `KST`. That of ISO's own form stays.
     static func split(_ text: String) -> (String, (seconds: Int32, isUniversal: Bool)?) {

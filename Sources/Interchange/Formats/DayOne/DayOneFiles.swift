@@ -27,7 +27,7 @@ struct DayOneFiles {
     /// refers and that no list has is not there either.
     func said(_ value: JSONValue, in text: [UInt8]) -> SaidFiles {
         func id(_ target: String) -> String? {
-            target.hasPrefix("dayone-moment:") ? target.split(separator: "/").last.map(String.init) : nil
+            target.hasPrefix("dayone-moment:") ? target.lastStep : nil
         }
         var said = SaidFiles(folder: folder)
         var named: [String: SaidFiles.File] = [:]

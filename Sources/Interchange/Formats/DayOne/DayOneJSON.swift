@@ -30,7 +30,7 @@ enum DayOneJSON: EntryReader {
             let journals = DayOneJournals(named.map(\.file))
             for (name, file) in named {
                 _ = try entries.going { entries in
-                    try read(file, journal: journal(name), journals, files, into: &entries)
+                    try read(file, journal: name.stem, journals, files, into: &entries)
                 }
             }
             entries.losses.note(.attachments, files.unused(besides: entries.used))
@@ -43,11 +43,6 @@ enum DayOneJSON: EntryReader {
     /// Whether a file belongs to entries, which count it.
     private static func belongs(_ name: String) -> Bool {
         name.split(separator: "/").dropLast().contains { DayOneFiles.folders.contains(String($0)) }
-    }
-
-    /// The journal's name by that of its file.
-    private static func journal(_ name: String) -> String {
-        String((name.split(separator: "/").last ?? "").dropLast(".json".count))
     }
 
     /// Whether it is an object with `entries` of which one has a `creationDate`, or with metadata beside them.
@@ -75,7 +70,7 @@ enum DayOneJSON: EntryReader {
         into entries: inout ReadEntries
     ) throws(ReadProblem) {
         let decoder = DayOneEntries(options: entries.options, journal: journal)
-        try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
+        let others = try eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
             try entries.going(at: origin) { entries in
                 let value = try JSONValue(forgiving: bytes, isWhole: false)
                 var said = try decoder.said(value, at: origin, &entries.losses)
@@ -84,19 +79,25 @@ enum DayOneJSON: EntryReader {
                 try entries.add(said, in: file)
             } != nil
         }
+        entries.losses.note(.extra, others, at: RowOrigin(file.path))
     }
 
     /// Hands over the bytes of each value among a journal's `entries`, and where it stands. Where the file breaks off
-    /// in a value that `visit` could not read, that has been said.
+    /// in a value that `visit` could not read, that has been said. Returns how many members of the journal stand beside
+    /// the entries.
+    @discardableResult
     static func eachEntry(
         of file: SourceFile, _ visit: ([UInt8], RowOrigin) throws(ReadProblem) -> Bool
-    ) throws(ReadProblem) {
-        var row = 0
+    ) throws(ReadProblem) -> Int {
+        var (row, others) = (0, 0)
         func problem(_ reason: RowReason) -> ReadProblem {
             ReadProblem(file.path, at: .row(max(row, 1)), .row(reason))
         }
         try eachMember(of: file) { (name, parts) throws(ReadProblem) in
-            guard name == "entries" else { return parts.next() != nil }
+            guard name == "entries" else {
+                others += name == "metadata" ? 0 : 1
+                return parts.next() != nil
+            }
             guard parts.takes("[") else { throw problem(.wrongKind("entries")) }
             var goesOn = !parts.takes("]")
             while goesOn {
@@ -111,6 +112,7 @@ enum DayOneJSON: EntryReader {
             }
             return true
         }
+        return others
     }
 
     /// Hands over the name of each member of the object that a file is, with its value as the next part, up to one

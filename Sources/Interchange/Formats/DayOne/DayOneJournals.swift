@@ -14,7 +14,7 @@ struct DayOneJournals {
     /// Reads all of them; where one has no identifier twice, every entry is the best. What is no JSON says so later.
     init(_ files: [SourceFile]) {
         for file in files {
-            try? DayOneJSON.eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
+            _ = try? DayOneJSON.eachEntry(of: file) { (bytes, origin) throws(ReadProblem) in
                 guard let value = try? JSONValue(forgiving: bytes, isWhole: false) else { return false }
                 note(value, origin)
                 return true

@@ -92,7 +92,7 @@ enum JoplinFolder: EntryReader {
 
     /// Whether a file is named by 32 hexadecimal digits.
     private static func isItem(_ name: String) -> Bool {
-        let last = name.split(separator: "/").last ?? ""
+        let last = name.lastStep
         return last.hasSuffix(".md") && last.utf8.count == 35 && last.dropLast(3).allSatisfy(\.isHexDigit)
     }
 

@@ -8,7 +8,7 @@ enum JrnlFolder: EntryReader {
 
     static func read(_ source: Source, into entries: inout ReadEntries) throws(ReadProblem) {
         let folder = try source.onlyFolder()
-        try entries.each(of: folder, where: { day(of: $0) != nil }) { file, name, entries in
+        try entries.each(of: folder, parts(of: folder).names) { file, name, entries in
             try JrnlText.read(file, on: day(of: name), into: &entries)
         }
     }

@@ -56,17 +56,18 @@ enum JrnlText: EntryReader {
         _ file: SourceFile, on day: CivilTime?, into entries: inout ReadEntries
     ) throws {
         let options = entries.options
-        let (all, start) = try JrnlHeads.all(in: file, options.timeFormat.map { [$0] } ?? ofOne)
+        let text = try file.text(forgiving: true)
+        let all = JrnlHeads.all(in: text, options.timeFormat.map { [$0] } ?? ofOne)
         // Where the place says the day, no order is asked for.
         let texts = all.map(\.date)
         let order = try day == nil ? DateOrder(of: texts, options) : (try? DateOrder(of: texts, options)) ?? nil
         let read = all.map { (head: $0, time: date($0.date, on: day, order, options)) }
         let heads = read.compactMap { head, time in time.map { (head: head, time: $0) } }
-        let before = try file.bytes(at: start, count: (heads.first?.head.start ?? file.content.size) - start)
+        let before = text[..<(heads.first?.head.start ?? text.count)]
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             if let day, heads.isEmpty {
                 let date = EntryDate(day, .day, in: options.defaults.zone)
-                return try entries.add(said(before, date, at: RowOrigin(file.path, .line(1))))
+                return try entries.add(said(Array(before), date, at: RowOrigin(file.path, .line(1))))
             }
             let line = 1 + before[..<sign].count { $0 == 0x0A }
             let expected = options.timeFormat.map { ReadProblem.Expected.dateWritten($0.text) } ?? .jrnlHead
@@ -81,13 +82,13 @@ enum JrnlText: EntryReader {
                     entries.losses.note(.dates)
                     time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
                 }
-                let end = index + 1 < heads.count ? heads[index + 1].head.start : file.content.size
-                let text = try file.bytes(at: head.text, count: end - head.text)
+                let end = index + 1 < heads.count ? heads[index + 1].head.start : text.count
+                let words = Array(text[head.text..<end])
                 let origin = RowOrigin(file.path, .line(head.line))
                 _ = try entries.going(at: origin) { entries in
-                    guard isValidUTF8(text) else { throw JSONProblem.notUTF8 }
+                    guard isValidUTF8(words) else { throw JSONProblem.notUTF8 }
                     let date = EntryDate(time, said.precision, in: options.defaults.zone)
-                    try entries.add(Self.said(text, date, at: origin))
+                    try entries.add(Self.said(words, date, at: origin))
                 }
             }
         }
@@ -125,18 +126,13 @@ extension Said {
         self.init("jrnl", at: origin)
         (self.text, self.date, self.isStarred) = (text, .settled(date, onClock: true), isStarred)
         tags = JrnlTags.unsaid(in: text)
-        var identity = ByteWriter(capacity: text.count + 32)
-        identity.counted(Array("jrnl".utf8))
-        identity.signedVarint(date.seconds)
-        identity.counted(text)
-        identity.uint8(isStarred ? 1 : 0)
-        self.identity = identity.bytes
+        identity = ImportedRow.identity(of: format, on: date, [text]) + [isStarred ? 1 : 0]
     }
 }
 
 /// Where entries may begin: lines that begin with something in brackets and a space.
 struct JrnlHeads {
-    /// The line's first byte in the file, and the first one behind bracket and space.
+    /// The line's first byte, and the first one behind bracket and space.
     var start: Int
     var text: Int
     /// The line's number, from 1.
@@ -147,41 +143,21 @@ struct JrnlHeads {
     /// No date is longer.
     private static let longest = 80
 
-    /// All of a file, which is read in parts that end with a line, and where its text begins: behind a byte order mark.
-    /// Where the first date has no brackets, none has, and they are written in one of the formats.
-    static func all(
-        in file: SourceFile, _ formats: [TimeFormat]
-    ) throws(ReadProblem) -> (heads: [JrnlHeads], start: Int) {
-        let bare = first(in: file.head) == nil && first(in: file.head, formats) != nil ? formats : []
+    /// All of a text. Where the first date has no brackets, none has, and they are written in one of the formats.
+    static func all(in text: [UInt8], _ formats: [TimeFormat]) -> [JrnlHeads] {
+        let bare = first(in: text) == nil && first(in: text, formats) != nil ? formats : []
         var heads: [JrnlHeads] = []
-        var (offset, line, first) = (0, 1, 0)
-        var rest: [UInt8] = []
-        while true {
-            let part = try file.bytes(at: offset + rest.count, count: portion)
-            let lines = rest + part
-            let end = part.isEmpty ? lines.count : lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-            if end > 0 {
-                let whole = Array(lines[..<end])
-                if offset == 0, whole.starts(with: [0xEF, 0xBB, 0xBF]) { first = 3 }
-                var begin = offset == 0 ? first : 0
-                while begin < end {
-                    if var head = head(in: whole, at: begin, bare) {
-                        head.start += offset
-                        head.text += offset
-                        head.line = line
-                        heads.append(head)
-                    }
-                    begin = whole[begin...].firstIndex(of: 0x0A).map { $0 + 1 } ?? end
-                    line += 1
-                }
-                offset += end
+        var (begin, line) = (0, 1)
+        while begin < text.count {
+            if var head = head(in: text, at: begin, bare) {
+                head.line = line
+                heads.append(head)
             }
-            if part.isEmpty { return (heads, first) }
-            rest = Array(lines[end...])
+            begin = text[begin...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
+            line += 1
         }
+        return heads
     }
-
-    private static let portion = 256 << 10
 
     /// The date in brackets that a text begins with, or the one in a format; white space before it does not count.
     static func first(in bytes: [UInt8], _ bare: [TimeFormat] = []) -> String? {

@@ -21,8 +21,6 @@ package struct JrnlTextWriter: EntryWriter {
         return [.bytes((isFirst ? [] : [0x0A]) + bytes)]
     }
 
-    package mutating func finish() -> [WrittenPart] { [] }
-
     /// An entry as the file has it, with a line feed at its end.
     mutating func text(of entry: Entry, earlier: [Entry]) -> [UInt8] {
         let content = entry.content

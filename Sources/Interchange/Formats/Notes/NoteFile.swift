@@ -43,7 +43,7 @@ struct NoteFile {
     init(
         _ file: SourceFile, _ options: ReadOptions, besides: [JSONMember] = [],
         isTaken: @escaping (String) -> Bool = { _ in false }
-    ) throws(ReadProblem) {
+    ) throws {
         (self.file, self.options, self.isTaken) = (file, options, isTaken)
         body = try file.text()
         said = Said("note", at: RowOrigin(file.path))
@@ -143,7 +143,7 @@ struct NoteFile {
     }
 
     /// Takes up a member; what holds something else than it must stays a field, if it is no date.
-    private mutating func take(_ member: JSONMember) throws(ReadProblem) {
+    private mutating func take(_ member: JSONMember) throws(JSONProblem) {
         let name = isOurs ? member.name : Self.usual(member.name)
         switch (name, member.value) {
         case ("title", .null), ("tags", .null), ("date", .null), ("place", .null), ("weather", .null), ("zone", .null):
@@ -167,7 +167,7 @@ struct NoteFile {
             let day = WrittenTime.words(of: written)
             if leaves.count > 1 || written.contains("→") { keep(member) }
             if let other = dates["date"], other != day {
-                throw ReadProblem(file.path, .row(.json(.nameTwice(member.name))))
+                throw .nameTwice(member.name)
             }
             if !day.isEmpty { dates["date"] = day }
         case ("zone", .string(let bytes)):
@@ -351,7 +351,7 @@ struct NoteFile {
 
     private func date(_ written: String, of field: String) throws -> WrittenTime {
         guard let time = try WrittenTime(written, options) else {
-            throw ReadProblem(file.path, .field(field, .date, found: written))
+            throw ReadProblem.Reason.field(field, .date, found: written)
         }
         return time
     }

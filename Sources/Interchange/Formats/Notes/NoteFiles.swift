@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiaryModel
+internal import DiarylogArchives
 
 /// The files that notes in a folder refer to.
 struct NoteFiles {
@@ -16,7 +17,7 @@ struct NoteFiles {
 
     /// Those that a file may refer to, which lie beside it.
     static func said(of file: SourceFile, besides isNote: @escaping (String) -> Bool = { _ in false }) -> SaidFiles {
-        guard let folder = file.beside else { return SaidFiles() }
+        guard let folder = file.beside else { return SaidFiles(areAllMeant: true) }
         let isWithin = file.path.hasPrefix(folder.path + "/")
         let name = isWithin ? String(file.path.dropFirst(folder.path.count + 1)) : file.name
         return NoteFiles(folder, besides: isNote).said(of: name)
@@ -27,10 +28,9 @@ struct NoteFiles {
 
     /// The files that a note refers to, and those that its front matter lists.
     func said(of note: String, listed: [String] = []) -> SaidFiles {
-        let own = note.split(separator: "/").dropLast().joined(separator: "/")
         func meant(_ target: String) -> SaidFiles.File? {
-            paths.path(target, from: own).map { path in
-                SaidFiles.File(path: path, name: path.split(separator: "/").last.map(String.init) ?? path)
+            paths.path(target, from: note.folder).map { path in
+                SaidFiles.File(path: path, name: ArchiveName.readable(path).lastStep)
             }
         }
         return SaidFiles(folder: folder, listed: listed.map(meant), meant: meant, areAllMeant: true)

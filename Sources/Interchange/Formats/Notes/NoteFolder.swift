@@ -73,10 +73,7 @@ enum NoteFolder {
 
     /// The names of the notes without their folders and endings.
     private static func stems(of folder: SourceFolder, _ endings: [String]) -> Set<String> {
-        Set(
-            folder.names.filter { has($0, endings) && !$0.hasPrefix("attachments/") }.compactMap { name in
-                name.split(separator: "/").last.map { String($0[..<($0.lastIndex(of: ".") ?? $0.endIndex)]) }
-            })
+        Set(folder.names.filter { has($0, endings) && !$0.hasPrefix("attachments/") }.map(\.stem))
     }
 
     /// Whether a file lies where we write those of a note: a text that is attached is no note.
@@ -87,9 +84,7 @@ enum NoteFolder {
 
     /// Whether it is a text without an ending: one that is called as a day, or a journal of jrnl's.
     private static func isText(_ name: String, of folder: SourceFolder) -> Bool {
-        guard !(name.split(separator: "/").last ?? "").contains("."), let file = try? folder.file(name) else {
-            return false
-        }
+        guard !name.lastStep.contains("."), let file = try? folder.file(name) else { return false }
         if JrnlText.begins(file) { return true }
         return OrgFile.isDay(name) && !OrgFile.begins(file)
             && (isValidUTF8(file.head) || !Cipher.isNoText(file.head))
@@ -287,8 +282,6 @@ package struct MarkdownWriter: EntryWriter {
             return String(text.prefix(date.precision == .minute ? 16 : 19)) + offset
         }
     }
-
-    package mutating func finish() -> [WrittenPart] { [] }
 }
 
 /// Writes a folder of plain texts, whose names begin with the day.
@@ -315,6 +308,4 @@ package struct TextNotesWriter: EntryWriter {
         }
         return [.file(names.next(day + "-" + FileNames.slug(title), "txt"), text + [0x0A])]
     }
-
-    package mutating func finish() -> [WrittenPart] { [] }
 }

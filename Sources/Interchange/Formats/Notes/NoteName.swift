@@ -13,11 +13,10 @@ struct NoteName {
     /// Throws if the date is one of two.
     init(_ path: String, _ options: ReadOptions) throws(DateOrder.Ambiguity) {
         var parts = path.split(separator: "/").map(String.init)
-        func withoutEnding(_ name: String) -> String { String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) }
-        var stem = withoutEnding(parts.popLast() ?? "")
+        var stem = parts.popLast()?.stem ?? ""
         // The name of a note that has a folder of its own is the folder's.
         if let folder = parts.last, folder.hasSuffix(".textbundle") || ["index", "_index"].contains(stem) {
-            stem = folder.hasSuffix(".textbundle") ? withoutEnding(folder) : folder
+            stem = folder.hasSuffix(".textbundle") ? folder.stem : folder
             parts.removeLast()
         }
         var (lead, known) = (try LeadingTime(stem, options, ofName: true), try LeadingTime(stem, options))

@@ -22,14 +22,14 @@ enum RedNotebook: EntryFileReader {
 
     /// The first of the month of a file's name; nil for any other name.
     private static func month(of name: String) -> CivilTime? {
-        let last = name.split(separator: "/").last ?? ""
+        let last = name.lastStep
         guard last.utf8.count == 11, last.hasSuffix(".txt") else { return nil }
         return ISODate(last.prefix(7) + "-01")?.civil
     }
 
     static func isPart(_ name: String) -> Bool { month(of: name) != nil }
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws(ReadProblem) {
+    static func read(_ file: SourceFile, _: SaidFiles, into entries: inout ReadEntries) throws(ReadProblem) {
         guard let month = month(of: file.name) else {
             throw ReadProblem(file.path, .field("name", .monthFile, found: file.name))
         }
@@ -38,9 +38,8 @@ enum RedNotebook: EntryFileReader {
             switch value {
             case .object(let days):
                 for (index, day) in days.enumerated() {
-                    _ = try entries.going { entries in
-                        try read(day, at: RowOrigin(file.path, .row(index + 1)), month, into: &entries)
-                    }
+                    let origin = RowOrigin(file.path, .row(index + 1))
+                    _ = try entries.going(at: origin) { entries in try read(day, at: origin, month, into: &entries) }
                 }
             case .null: break
             default: throw ReadProblem(file.path, .expected(.days, found: ReadProblem.excerpt(bytes)))
@@ -49,16 +48,16 @@ enum RedNotebook: EntryFileReader {
         }
         // Of a month that cannot be read as a whole, each day is tried alone.
         for (text, line) in days(of: bytes) {
-            _ = try entries.going { entries in
-                let origin = ReadProblem.Position.line(line)
-                guard isValidUTF8(text) else { throw ReadProblem(file.path, at: origin, .row(.json(.notUTF8))) }
+            let origin = RowOrigin(file.path, .line(line))
+            _ = try entries.going(at: origin) { entries in
+                guard isValidUTF8(text) else { throw JSONProblem.notUTF8 }
                 let value = try file.parsed(.yaml) { () throws(ParseProblem) in
                     try YAMLReader.value(of: text, firstLine: line)
                 }
                 guard case .object(let members) = value else {
-                    throw ReadProblem(file.path, at: origin, .expected(.days, found: ReadProblem.excerpt(text)))
+                    throw ReadProblem.Reason.expected(.days, found: ReadProblem.excerpt(text))
                 }
-                for day in members { try read(day, at: RowOrigin(file.path, origin), month, into: &entries) }
+                for day in members { try read(day, at: origin, month, into: &entries) }
             }
         }
     }
@@ -76,14 +75,11 @@ enum RedNotebook: EntryFileReader {
 
     private static func read(
         _ day: JSONMember, at origin: RowOrigin, _ month: CivilTime, into entries: inout ReadEntries
-    ) throws(ReadProblem) {
-        func problem(_ reason: ReadProblem.Reason) -> ReadProblem {
-            ReadProblem(origin.file, at: origin.position, reason)
-        }
+    ) throws {
         guard let number = Int(day.name), let date = CivilTime(year: month.year, month: month.month, day: number) else {
-            throw problem(.field("day", .date, found: day.name))
+            throw ReadProblem.Reason.field("day", .date, found: day.name)
         }
-        guard case .object(let members) = day.value else { throw problem(.row(.wrongKind(day.name))) }
+        guard case .object(let members) = day.value else { throw RowReason.wrongKind(day.name) }
         var said = Said("rednotebook", at: origin)
         let day = EntryDate(date, .day, in: entries.options.defaults.zone)
         said.date = .settled(day)
@@ -91,12 +87,14 @@ enum RedNotebook: EntryFileReader {
             switch (member.name, member.value) {
             case ("text", .null): break
             case ("text", let value):
-                guard let words = value.words else { throw problem(.row(.wrongKind("text"))) }
+                guard let words = value.words else { throw RowReason.wrongKind("text") }
                 said.text = Array(words.utf8)
                 // Pictures and files lie where they were, by their paths.
                 let paths = ["[\"\"", " \"\"/", " \"\"file:"].reduce(0) { $0 + words.ranges(of: $1).count }
                 entries.losses.note(.attachments, paths, at: origin)
-            case ("Tags", .object(let tags)): said.tags += tags.map { Tag.typed($0.name) }
+            case ("Tags", .object(let tags)):
+                said.tags += tags.map { Tag.typed($0.name) }
+                if tags.contains(where: \.value.saysSomething) { said.keep(member.name, member.value) }
             default: said.keep(member.name, member.value)
             }
         }
@@ -106,11 +104,7 @@ enum RedNotebook: EntryFileReader {
             said.text = Array(words.joined(separator: "\n").utf8)
             if words.isEmpty { return entries.losses.note(.emptyDays) }
         }
-        var identity = ByteWriter(capacity: said.text.count + 32)
-        identity.counted(Array("rednotebook".utf8))
-        identity.signedVarint(day.seconds)
-        identity.counted(said.text)
-        said.identity = identity.bytes
+        said.identity = ImportedRow.identity(of: said.format, on: day, [said.text])
         try entries.add(said)
     }
 }

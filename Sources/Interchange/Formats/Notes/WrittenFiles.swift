@@ -10,8 +10,7 @@ struct WrittenFiles {
 
     /// Of a note that is written by this relative path, in a folder of its own.
     init(of content: EntryContent, of note: String) {
-        let stem = (note.split(separator: "/").last ?? "").dropLast(".md".count)
-        let folder = "attachments/\(stem)/"
+        let folder = "attachments/\(note.stem)/"
         let up = String(repeating: "../", count: note.utf8.count { $0 == UInt8(ascii: "/") })
         var taken: [String] = []
         var paths: [String: String] = [:]

@@ -35,7 +35,7 @@ enum OrgFile: EntryFileReader {
 
     /// Whether a file is named by a day alone, without an ending: `20240501`, `2024-05-01`.
     static func isDay(_ path: String) -> Bool {
-        let name = path.split(separator: "/").last ?? ""
+        let name = path.lastStep
         let digits = name.filter { $0 != "-" }
         return digits.count == 8 && (name.count == 8 || name.count == 10)
             && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
@@ -43,7 +43,7 @@ enum OrgFile: EntryFileReader {
 
     /// Whether it is named by a day, a month or a year alone: `20240501`, `202405`, `2024`.
     private static func isPeriod(_ path: String) -> Bool {
-        let name = path.split(separator: "/").last ?? ""
+        let name = path.lastStep
         return isDay(path) || [4, 6].contains(name.count) && name.utf8.allSatisfy { (0x30...0x39).contains($0) }
     }
 
@@ -55,25 +55,7 @@ enum OrgFile: EntryFileReader {
 
     static func isPart(_ name: String) -> Bool { isOrg(name) || isPeriod(name) }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws {
-        switch source {
-        case .file(let file):
-            try read(file, named: file.name, file.beside.map { NoteFiles($0, besides: isPart) }, into: &entries)
-        case .folder(let folder):
-            let files = NoteFiles(folder, besides: isPart)
-            try entries.each(of: folder, where: isPart) { file, name, entries in
-                try read(file, named: name, files, into: &entries)
-            }
-        }
-    }
-
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
-        try read(.file(file), into: &entries)
-    }
-
-    private static func read(
-        _ file: SourceFile, named name: String, _ files: NoteFiles?, into entries: inout ReadEntries
-    ) throws {
+    static func read(_ file: SourceFile, _ files: SaidFiles, into entries: inout ReadEntries) throws {
         let own = try NoteName(file.path, entries.options)
         let named = own.known.time ?? own.time
         let outline = try OrgOutline(of: file, on: named?.civil, entries.options)
@@ -91,7 +73,7 @@ enum OrgFile: EntryFileReader {
                 let whole = part
                 let isOne = try entries.going(at: RowOrigin(file.path, .line(part.line))) { entries in
                     guard whole.isText else { throw JSONProblem.notUTF8 }
-                    return try read(whole, of: file, named, files?.said(of: name), into: &entries)
+                    return try read(whole, of: file, named, files, into: &entries)
                 }
                 above = isOne == false ? (level, part.properties) : (level, [])
             }
@@ -101,7 +83,7 @@ enum OrgFile: EntryFileReader {
 
     /// Reads a part; false if it says nothing.
     private static func read(
-        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, _ files: SaidFiles?,
+        _ part: OrgOutline.Part, of file: SourceFile, _ named: WrittenTime?, _ files: SaidFiles,
         into entries: inout ReadEntries
     ) throws(ReadProblem) -> Bool {
         let heading = part.heading
@@ -125,7 +107,7 @@ enum OrgFile: EntryFileReader {
         if let title = heading?.title, !title.isEmpty { said.names.append("*" + title) }
         for (name, value) in part.properties where !said.keep(name, .text(value)) { entries.losses.note(.extra) }
         if heading?.saysMore == true { entries.losses.note(.extra) }
-        said.files = files ?? SaidFiles(areAllMeant: true)
+        said.files = files
         try entries.add(said, in: file)
         return true
     }

@@ -38,10 +38,10 @@ struct OrgHeading {
         let isState = state.count > 2 && ["<", "["].contains(text.dropFirst(state.count).trimmingSpace().first)
         if isState { text = text.dropFirst(state.count).trimmingSpace() }
         let before = isState ? state + " " : ""
-        let words = text.split(separator: " ").map { $0.split(separator: "-") }
+        let parts = text.split(separator: " ").map { $0.split(separator: "-") }
         isPeriod =
-            words.count <= 2
-            && words.first.map { word in
+            parts.count <= 2
+            && parts.first.map { word in
                 word.count <= 2 && word.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isWholeNumber } }
                     && word[0].count == 4
             } ?? false
@@ -57,9 +57,10 @@ struct OrgHeading {
         // Within brackets a weekday stands behind the day, and how often it comes again behind the time.
         let stamp = text[..<close].dropFirst().split(separator: " ")
         let clock = stamp.dropFirst().first { $0.contains(":") }?.split(separator: "-")
+        let words = stamp.dropFirst().filter { !$0.contains(":") }
         saysMore =
             text[close...].dropFirst().hasPrefix("--") || clock.map { $0.count > 1 } ?? false
-            || stamp.dropFirst().contains { "+.-".contains($0.prefix(1)) }
+            || words.count > 1 || words.contains { "+.-".contains($0.prefix(1)) }
         var rest = text[text.index(after: close)...]
         if rest.hasPrefix("--<") || rest.hasPrefix("--[") {
             rest = rest.drop { $0 != ">" && $0 != "]" }.dropFirst()

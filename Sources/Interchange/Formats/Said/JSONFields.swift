@@ -46,16 +46,11 @@ struct JSONFields {
         return text
     }
 
+    /// Whether it says yes; what says neither yes nor no stays.
     mutating func isTrue(_ name: String) -> Bool {
-        switch self[name] {
-        case .bool(let isTrue)?:
-            take(name)
-            return isTrue
-        case .integer(let number)? where number == 0 || number == 1:
-            take(name)
-            return number == 1
-        default: return false
-        }
+        guard let isTrue = self[name]?.words?.saysYes else { return false }
+        take(name)
+        return isTrue
     }
 
     /// The words in a list, or those of a member of its objects; what is none stays.
@@ -76,6 +71,17 @@ struct JSONFields {
         guard let number = self[name]?.number else { return nil }
         take(name)
         return number.magnitude < 1e300 ? number : nil
+    }
+}
+
+extension String {
+    /// Whether it says yes; nil for what is neither yes nor no.
+    var saysYes: Bool? {
+        switch trimmingSpace().lowercased() {
+        case "", "0", "no", "n", "false", "아니요": false
+        case "1", "yes", "y", "true", "x", "*", "★", "예", "네": true
+        default: nil
+        }
     }
 }
 

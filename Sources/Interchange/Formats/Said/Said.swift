@@ -151,10 +151,12 @@ extension ReadEntries {
         let outer = here
         here = said.origin
         defer { here = outer }
-        for part in try parts(of: said) ?? [said] { try take(part, in: file) }
+        do {
+            for part in try parts(of: said) ?? [said] { try take(part, in: file) }
+        } catch { throw ReadProblem(error, at: said.origin) }
     }
 
-    private mutating func take(_ said: Said, in file: SourceFile?) throws(ReadProblem) {
+    private mutating func take(_ said: Said, in file: SourceFile?) throws {
         let text = said.titled
         var content = EntryContent(text: text, date: options.defaults.now)
         content.attachments = said.attachments
@@ -195,16 +197,14 @@ extension ReadEntries {
     }
 
     /// The parts of a text that begin with a day, where that is asked for, and what stands before; a note has its own.
-    private func parts(of said: Said) throws(ReadProblem) -> [Said]? {
+    private func parts(of said: Said) throws(DateOrder.Ambiguity) -> [Said]? {
         if !options.splitsHeadings || said.isOurs || said.format == "note" { return nil }
-        do throws(DateOrder.Ambiguity) {
-            let (before, sections) = try NoteSection.all(of: said.text, options)
-            if sections.isEmpty { return nil }
-            var first = said
-            first.text = before
-            return (before.saysSomething ? [first] : [])
-                + said.split(into: sections, options, title: before.saysSomething ? nil : said.title)
-        } catch { throw ReadProblem(error, at: said.origin) }
+        let (before, sections) = try NoteSection.all(of: said.text, options)
+        if sections.isEmpty { return nil }
+        var first = said
+        first.text = before
+        return (before.saysSomething ? [first] : [])
+            + said.split(into: sections, options, title: before.saysSomething ? nil : said.title)
     }
 
     private mutating func place(of said: Said) -> Place? {
@@ -216,10 +216,7 @@ extension ReadEntries {
         return place
     }
 
-    private mutating func date(of said: Said, _ file: SourceFile?) throws(ReadProblem) -> EntryDate {
-        func problem(_ reason: ReadProblem.Reason) -> ReadProblem {
-            ReadProblem(said.origin.file, at: said.origin.position, reason)
-        }
+    private mutating func date(of said: Said, _ file: SourceFile?) throws -> EntryDate {
         var (zone, fixed) = (options.defaults.zone, Int32?.none)
         if let named = said.zone, !named.isEmpty {
             if ZoneDatabase.exists(named) {
@@ -229,7 +226,7 @@ extension ReadEntries {
             } else {
                 // A zone that nobody knows is not worth an entry; the reader's own is as good as any. But where there
                 // are no zones at all, the day might be another one.
-                if !ZoneDatabase.isInstalled { throw problem(.row(.unknownZone(named))) }
+                if !ZoneDatabase.isInstalled { throw RowReason.unknownZone(named) }
                 losses.note(.zones)
             }
         }
@@ -247,11 +244,9 @@ extension ReadEntries {
             return date
         case .instant(let seconds): return date(seconds)
         case .written(let text, let field):
-            let time: WrittenTime?
-            do throws(DateOrder.Ambiguity) { time = try WrittenTime(text, options) } catch {
-                throw ReadProblem(error, at: said.origin)
+            guard let time = try WrittenTime(text, options) else {
+                throw ReadProblem.Reason.field(field, .date, found: text)
             }
-            guard let time else { throw problem(.field(field, .date, found: text)) }
             if said.zone != nil, let offset = time.offset ?? fixed { return date(time.civil.seconds - Int64(offset)) }
             let read = time.date(in: zone)
             if time.offset == nil { noteDoubt(of: read) }
@@ -262,7 +257,7 @@ extension ReadEntries {
                 losses.note(.fileTimes)
                 return EntryDate(instant: time, in: options.defaults.zone)
             case (.now, _): return options.defaults.now
-            default: throw problem(.row(.missing("date")))
+            default: throw RowReason.missing("date")
             }
         }
     }
@@ -279,10 +274,11 @@ extension ReadEntries {
 }
 
 extension ImportedRow {
-    /// What an entry of a format is known by when it comes again.
-    static func identity(of format: String, _ known: [[UInt8]]) -> [UInt8] {
+    /// What an entry of a format is known by when it comes again; of some, when it was comes first.
+    static func identity(of format: String, on date: EntryDate? = nil, _ known: [[UInt8]]) -> [UInt8] {
         var identity = ByteWriter(capacity: known.reduce(32) { $0 + $1.count })
         identity.counted(Array(format.utf8))
+        if let date { identity.signedVarint(date.seconds) }
         for bytes in known { identity.counted(bytes) }
         return identity.bytes
     }

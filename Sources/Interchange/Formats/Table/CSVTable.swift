@@ -57,14 +57,18 @@ enum CSVTable: EntryFileReader {
         // Tables beside notes are theirs.
         let tables =
             NoteFolder.has(folder, NoteFolder.texts + NoteFolder.pages) ? [] : folder.names.filter(isPart)
-        let lists = folder.names(like: ["json", "jsonl", "txt"], JSONTable.isDated).filter { name in
-            (try? folder.file(name)).map { JSONTable.isOne($0) && !DayOneJSON.recognises($0) } ?? false
-        }
+        let lists = lists(of: folder)
         // Standard Notes has a file for each item besides.
         return FormatParts(
             tables + lists,
-            entries: tables.count + lists.reduce(0) { $0 + folder.count(of: "\"creat", in: $1) }
+            entries: tables.count + lists.reduce(0) { $0 + max(1, folder.count(of: "\"creat", in: $1)) }
                 + (lists.isEmpty ? 0 : folder.names.count { ("/" + $0).contains("/Items/") }))
+    }
+
+    private static func lists(of folder: SourceFolder) -> [String] {
+        folder.names(like: ["json", "jsonl", "txt"], JSONTable.isDated).filter { name in
+            (try? folder.file(name)).map { JSONTable.isOne($0) && !DayOneJSON.recognises($0) } ?? false
+        }
     }
 
     /// The tables of a folder whose heads name a date and a text.
@@ -81,15 +85,10 @@ enum CSVTable: EntryFileReader {
             && columns[.date] != nil && columns[.text] ?? columns[.title] != nil
     }
 
-    static func read(_ source: Source, into entries: inout ReadEntries) throws {
-        switch source {
-        case .file(let file): try read(file, into: &entries)
-        case .folder(let folder):
-            let lists = Set(parts(of: folder).names)
-            try entries.each(of: folder, where: { isPart($0) || lists.contains($0) }) { file, _, entries in
-                try read(file, into: &entries)
-            }
-        }
+    /// Tables, and lists that say dates.
+    static func names(of folder: SourceFolder) -> [String] {
+        let lists = Set(lists(of: folder))
+        return folder.names.filter { isPart($0) || lists.contains($0) }
     }
 
     static func isPart(_ name: String) -> Bool { NoteFolder.has(name, ["csv", "tsv"]) }
@@ -110,13 +109,14 @@ enum CSVTable: EntryFileReader {
         return columns
     }
 
-    static func read(_ file: SourceFile, into entries: inout ReadEntries) throws {
-        try read(file, besides: [:], into: &entries)
+    static func read(_ file: SourceFile, _ files: SaidFiles, into entries: inout ReadEntries) throws {
+        try read(file, files, besides: [:], into: &entries)
     }
 
     /// Reads a table. What is `known` are entries already: by the titles of their rows, what else is said of each.
     static func read(
-        _ file: SourceFile, besides known: [String: [[String: String]]], into entries: inout ReadEntries
+        _ file: SourceFile, _ files: SaidFiles, besides known: [String: [[String: String]]],
+        into entries: inout ReadEntries
     ) throws {
         let options = entries.options
         let isObjects = !isPart(file.path) && !JSONTable.first(of: file).isEmpty
@@ -147,14 +147,12 @@ enum CSVTable: EntryFileReader {
             head.firstIndex { names.contains($0.lowercased()) }
         }
         let order = try DateOrder(of: lines.map { CSVRow($0, columns).date(with: parts) }, options)
-        let files = NoteFiles.said(of: file, besides: isPart)
         for line in lines {
             let origin = RowOrigin(file.path, isObjects ? .row(line.line) : .line(line.line))
             _ = try entries.going(at: origin) { entries in
                 let row = CSVRow(line, columns)
                 guard line.fields.count <= head.count else {
-                    let found = String(line.fields.count)
-                    throw ReadProblem(origin.file, at: origin.position, .expected(.fields(head.count), found: found))
+                    throw ReadProblem.Reason.expected(.fields(head.count), found: String(line.fields.count))
                 }
                 var said = Said("csv", at: origin)
                 (said.title, said.text) = (row.word(.title), row[.text])
@@ -190,9 +188,7 @@ enum CSVTable: EntryFileReader {
                         written = try self.date(date, "", order, options)
                         said.keep(.time, row, head)
                     }
-                    guard let written else {
-                        throw ReadProblem(origin.file, at: origin.position, .field("date", .date, found: date))
-                    }
+                    guard let written else { throw ReadProblem.Reason.field("date", .date, found: date) }
                     said.date = written.said(in: options.defaults.zone)
                 }
                 // Tags that say more of themselves are no words.
@@ -201,7 +197,7 @@ enum CSVTable: EntryFileReader {
                 } else {
                     said.tags = Tag.typed(list: row.word(.tags))
                 }
-                if let isStarred = isTrue(row[.starred]) {
+                if let isStarred = row.word(.starred).saysYes {
                     said.isStarred = isStarred
                 } else {
                     said.keep(.starred, row, head)
@@ -263,15 +259,6 @@ enum CSVTable: EntryFileReader {
             }
         }
         return rows.indices.filter { !told.contains($0) }.map { rows[$0] }
-    }
-
-    /// Nil for what is neither yes nor no.
-    private static func isTrue(_ value: [UInt8]) -> Bool? {
-        switch String(decoding: value, as: UTF8.self).trimmingSpace().lowercased() {
-        case "", "0", "no", "n", "false", "아니요": false
-        case "1", "yes", "y", "true", "x", "*", "★", "예", "네": true
-        default: nil
-        }
     }
 }
 

@@ -17,7 +17,7 @@ enum HTMLElement {
     /// that is not bold.
     static func marks(of name: String, _ attributes: [String: String]) -> [String]? {
         guard name == "span" || signs[name] != nil else { return nil }
-        let style = (attributes["style"] ?? "").lowercased().filter { $0 != " " }
+        let style = style(attributes)
         func says(_ property: String, _ values: [String]) -> Bool {
             values.contains { style.contains(property + ":" + $0) }
         }
@@ -49,7 +49,7 @@ enum HTMLElement {
 
     /// Whether no browser shows it.
     static func isHidden(_ attributes: [String: String]) -> Bool {
-        let style = (attributes["style"] ?? "").lowercased().filter { $0 != " " }
+        let style = style(attributes)
         return attributes["hidden"] != nil || style.contains("display:none") || style.contains("visibility:hidden")
     }
 
@@ -64,8 +64,11 @@ enum HTMLElement {
     }
 
     /// Whether it is a block of code, as Evernote writes one.
-    static func isCode(_ attributes: [String: String]) -> Bool {
-        (attributes["style"] ?? "").filter { $0 != " " }.contains("-en-codeblock:true")
+    static func isCode(_ attributes: [String: String]) -> Bool { style(attributes).contains("-en-codeblock:true") }
+
+    /// How it looks, in small letters and without spaces.
+    private static func style(_ attributes: [String: String]) -> String {
+        (attributes["style"] ?? "").lowercased().filter { $0 != " " }
     }
 
     /// Whether what stands in an `<input>` is words.
@@ -76,7 +79,7 @@ enum HTMLElement {
 
     /// Whether an item or a list has a box that is checked; nil if it has none.
     static func isDone(_ attributes: [String: String]) -> Bool? {
-        let style = (attributes["style"] ?? "").filter { $0 != " " }
+        let style = style(attributes)
         switch attributes["data-checked"] ?? attributes["data-list"] {
         case "true", "checked": return true
         case "false", "unchecked": return false
