@@ -104,19 +104,4 @@ import Testing
         }
         #expect(accepted > 0)
     }
-
-    @Test("a field of a later version is kept byte for byte through fold, edit, restart and export")
-    func unknownFields() throws {
-        let scratch = try Scratch()
-        var content = plain("a")
-        content.unknown = [UnknownField(number: 99, bytes: [0, 255, 3]), UnknownField(number: 1 << 63, bytes: [1])]
-        let entry = try scratch.add(content)
-        for number in 0..<40 { try scratch.edit(entry.id, text: "a \(number)") }
-        try scratch.reopen()
-        #expect(try scratch.diary.entry(entry.id)?.content.unknown == content.unknown)
-        let copy = try Scratch(events: try scratch.events(), wall: scratch.wall)
-        #expect(try copy.diary.entry(entry.id)?.content.unknown == content.unknown)
-        #expect(try copy.diary.entry(entry.id, at: .event(20))?.content.unknown == content.unknown)
-        #expect(Hexadecimal.text(ContentCodec.encode(content)).contains("6303" + "00ff03"))
-    }
 }

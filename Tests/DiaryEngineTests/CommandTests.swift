@@ -170,16 +170,4 @@ struct CommandTests {
         #expect(try scratch.diary.store.write(change).entry().text == "theirs, mine")
         #expect(try scratch.diary.entry(entry.id)?.version == 3)
     }
-
-    @Test("a task takes events from elsewhere on a thread of its own")
-    func elsewhere() async throws {
-        let scratch = try Scratch()
-        try scratch.add("one")
-        let copy = try Scratch(events: try scratch.events(), wall: scratch.wall)
-        try scratch.add("two")
-        let events = try scratch.events()
-        let operations = try await copy.diary.onThread { try $0.importEvents(Array(events.suffix(1))) }
-        #expect(operations.count == 1)
-        #expect(try copy.diary.list().entries.map(\.text) == scratch.diary.list().entries.map(\.text))
-    }
 }

@@ -91,25 +91,6 @@ import Testing
         #expect(try aged.scratch.diary.replay().damaged.contains(damaged[0]))
     }
 
-    @Test("an anchor and another event damaged at once cost those two, and their looking for each other ends")
-    func anchorAndAnother() throws {
-        let entry = try scratch.add("one")
-        for number in 2...9 { try scratch.edit(entry.id, text: "\(number) one") }
-        try scratch.flushTail()
-        for other in 3...9 as ClosedRange<UInt64> {
-            for position in [41, 100, 150] {
-                let frames = try [2, other].map { try scratch.flip($0, at: position) }
-                var holes: [UInt64] = []
-                try scratch.diary.exportEvents { line in
-                    if case .hole(let sequence, _) = line { holes.append(sequence) }
-                }
-                #expect(holes.contains(2) && holes.contains(other) && holes.count <= 3, "\(holes) at \(position)")
-                try scratch.put(frames[0], at: 2)
-                try scratch.put(frames[1], at: other)
-            }
-        }
-    }
-
     @Test("an entry put together around a damaged event says so, with its text, its times and its number")
     func recovered() throws {
         let entry = try scratch.add("one")

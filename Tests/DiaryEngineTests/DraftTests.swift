@@ -154,19 +154,6 @@ import Testing
             throw Absent()
         }
     }
-
-    @Test func `a long text and its drafts in tasks become what the last of them says`() async throws {
-        let text = String(repeating: "한 줄의 글.\n", count: 4000)
-        let entry = try scratch.add(text)
-        let context = scratch.context
-        let begun = try await diary.write(.begin(DraftStart(of: entry.id), with: plain(text + "1")), in: context)
-        let draft = try #require(begun.draft)
-        _ = try await diary.write(.keep(plain(text + "12"), in: draft.number, after: 1), in: context)
-        guard case .settled(let outcome)? = try await diary.write(.commit(draft.number), in: context) else {
-            throw Absent()
-        }
-        #expect(outcome.entries.first?.text == text + "12")
-    }
 }
 
 extension KeepOutcome {

@@ -197,15 +197,18 @@ import Testing
     private static func commitMany(_ pause: Int, in path: String) async {
         await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, pause = pause as Int] in
             let diary = try Diary(at: path)
-            // Where the kill falls is chance: what is left is whole in any case.
+            // Where the kill falls is chance, but not before there is a draft: what is left is whole in any case.
+            let begun = Semaphore()
             let isTicking = Threads.detach {
-                WallClock.pause(nanoseconds: Int64(3_000_000 + pause * 700_000))
+                _ = begun.wait(milliseconds: 120_000)
+                WallClock.pause(nanoseconds: Int64(pause * 700_000))
                 kill(getpid(), SIGKILL)
             }
             guard isTicking else { throw Absent() }
             for round in 0... {
-                let begun = try await diary.write(.begin(DraftStart(), with: plain("kill \(pause) \(round)")))
-                guard case .kept(let draft) = begun else { throw Absent() }
+                let draft = try await diary.write(.begin(DraftStart(), with: plain("kill \(pause) \(round)"))).draft
+                guard let draft else { throw Absent() }
+                if round == 0 { begun.signal() }
                 guard try await diary.write(.commit(draft.number)) != nil else { throw Absent() }
             }
         }

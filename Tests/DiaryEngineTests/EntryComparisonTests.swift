@@ -13,27 +13,6 @@ import Testing
         ) { _ in }
     }
 
-    @Test func `of a sound diary nothing is found, at whatever length of the tail`() throws {
-        var chance = Chance(for: "comparing one by one")
-        let scratch = try Scratch.lived(&chance, events: 300)
-        let theirs = try scratch.copied()
-        for side in [scratch, theirs] {
-            for entry in try side.diary.list().entries where chance.below(3) == 0 {
-                try side.edit(entry.id, text: chance.diaryText())
-            }
-        }
-        try scratch.exchange(with: theirs)
-        for number in 0..<20 {
-            let (apart, together) = (try compare(scratch, threads: 3), try compare(scratch, threads: 1))
-            #expect(apart.findings.isEmpty && together.findings.isEmpty)
-            #expect(apart.stateHash == together.stateHash && apart.living == together.living)
-            // With the next one the tail is longer, or was flushed.
-            try scratch.add("one more, number \(number)")
-        }
-        _ = try scratch.diary.forget(try #require(try scratch.diary.list().entries.first?.id), in: scratch.context)
-        #expect(try compare(scratch, threads: 3).findings.isEmpty)
-    }
-
     @Test func `rows with a right checksum that say something else are found`() throws {
         var chance = Chance(for: "sealed rows")
         let scratch = try Scratch.lived(&chance, events: 300)

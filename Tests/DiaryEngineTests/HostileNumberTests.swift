@@ -37,7 +37,7 @@ import Testing
         return all
     }
 
-    @Test("a cursor of a list with any byte in any place is refused or answered", .timeLimit(.minutes(2)))
+    @Test("a cursor of a list with any byte in any place is refused or answered", .timeLimit(.minutes(9)))
     func listCursors() throws {
         let scratch = try filled()
         for sort in ListRequest.Sort.allCases {
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("a cursor of a search with any byte in any place is refused or answered", .timeLimit(.minutes(2)))
+    @Test("a cursor of a search with any byte in any place is refused or answered", .timeLimit(.minutes(9)))
     func searchCursors() throws {
         let scratch = try filled()
         for isEvery in [false, true] {

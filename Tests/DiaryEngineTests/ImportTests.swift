@@ -14,6 +14,7 @@ import Testing
         #expect(try scratch.diary.import(rows, dryRun: true, in: scratch.context).counts == [0, 4, 0])
         #expect(try scratch.head == 1)
         #expect(try scratch.diary.import(rows, in: scratch.context).counts == [4, 4, 0])
+        #expect(try scratch.diary.list().entries.map(\.text) == ["a", "a", "b", "a"])
         #expect(try scratch.diary.import(rows, in: scratch.context).counts == [0, 0, 4])
         #expect(try scratch.diary.import(rows.reversed(), in: scratch.context).counts == [0, 0, 4])
         #expect(try scratch.head == 5)
@@ -28,22 +29,6 @@ import Testing
         let outcome = try scratch.diary.import([row("a"), row("b"), row(" ")], in: scratch.context)
         guard case .refused(3, .nothingVisible) = outcome else { return #expect(Bool(false), "\(outcome)") }
         #expect(try scratch.head == 1)
-    }
-
-    @Test("twenty thousand rows are one operation, and an edit goes on from there")
-    func many() throws {
-        let rows = (0..<20_000).map { row("row \($0)") }
-        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [20_000, 20_000, 0])
-        let entry = try #require(try scratch.diary.list().entries.first)
-        #expect(entry.text == "row 19999")
-        try scratch.edit(entry.id, text: "edited")
-        #expect(try scratch.diary.entry(entry.id)?.text == "edited")
-        #expect(try scratch.diary.entry(entry.id, at: .event(20_001))?.text == "row 19999")
-        #expect(try scratch.diary.entry(entry.id, at: .event(20_000)) == nil)
-        let log = try scratch.diary.log(limit: 2)
-        #expect(log.events.map(\.command) == [.edit, .import])
-        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [0, 0, 20_000])
-        #expect(try scratch.head == 20_002)
     }
 
     @Test("a key makes an addition happen once, and is not given to other content")

@@ -4,24 +4,8 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-/// What is folded from the log is the same however the events came in.
+/// Rows and events that are not as they must be are named.
 @Suite(.timed) final class RebuildTests: InScratch {
-    @Test("a diary made from a log goes on as a device of its own, and can be copied again")
-    func goesOn() throws {
-        let first = try Scratch()
-        let entry = try first.add("a")
-        let second = try Scratch(events: try first.events(), wall: first.wall)
-        try second.edit(entry.id, text: "b")
-        #expect(
-            try second.diary.log().events.map(\.kind) == [
-                "entry.edit", "device.begin", "entry.create", "device.begin",
-            ])
-        let third = try Scratch(events: try second.events(), wall: first.wall)
-        #expect(try third.diary.entry(entry.id)?.text == "b")
-        #expect(try third.diary.entry(entry.id, at: .event(2))?.text == "a")
-        #expect(try third.diary.replay(.checking).stateHash == second.diary.replay().stateHash)
-    }
-
     @Test("replay names a row that is not the log's, and an event that cannot follow")
     func differences() throws {
         let entry = try scratch.add("a")

@@ -161,22 +161,6 @@ import Testing
         try scratch.flip(50, at: 300)
         #expect(try scratch.diary.replay(to: .head, options).unproven?.map(\.sequence).contains(50) == true)
     }
-
-    @Test("entries whose text grows and shrinks a thousand times")
-    func grown() throws {
-        var chance = Chance(for: "grown replay")
-        let scratch = try Scratch()
-        let entry = try scratch.add("start")
-        var text = "start"
-        for number in 0..<600 {
-            let position = text.index(text.startIndex, offsetBy: chance.below(text.count))
-            text.insert(contentsOf: "\(number)가 ", at: position)
-            if chance.below(9) == 0 { text = String(text.suffix(3 + chance.below(60))) + "." }
-            try scratch.edit(entry.id, text: text)
-        }
-        try compare(scratch, "grown")
-        #expect(try scratch.diary.replay(.checking).differences == [])
-    }
 }
 
 /// What a replay has told of itself, from any thread.

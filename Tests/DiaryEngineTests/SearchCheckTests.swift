@@ -15,36 +15,6 @@ import Testing
         return try #require(report.differences)
     }
 
-    @Test func `the index of a lived diary is the log's, while segments are merged and after it is built anew`() throws
-    {
-        var chance = Chance(for: "checking the index")
-        let scratch = try Scratch.searched(&chance, events: 250)
-        for _ in 0..<12 {
-            try scratch.fill(&chance, entries: 60 + chance.below(200))
-            #expect(try differences(scratch) == [])
-        }
-        try scratch.diary.rebuild()
-        #expect(try differences(scratch) == [])
-        #expect(try differences(Scratch.lived(&chance, events: 250)) == [])
-    }
-
-    @Test func `it is the log's where two devices wrote, in conflict or not`() throws {
-        var chance = Chance(for: "checking two devices")
-        for _ in 0..<3 {
-            let mine = try Scratch.searched(&chance, events: 60)
-            let theirs = try mine.copied()
-            for _ in 0..<4 {
-                try mine.differ(from: theirs, &chance)
-                for scratch in [mine, theirs] {
-                    try scratch.flushTail()
-                    #expect(try differences(scratch) == [])
-                    try scratch.diary.rebuild()
-                    #expect(try differences(scratch) == [])
-                }
-            }
-        }
-    }
-
     @Test func `after events were damaged, an index built anew has what the log and the rows still know`() throws {
         for round in 0..<4 {
             var chance = Chance(for: "checking a damaged log \(round)")

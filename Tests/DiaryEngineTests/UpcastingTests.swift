@@ -104,34 +104,4 @@ import Testing
             #expect(throws: FormatError.self) { try Upcasting.upcast(kind: 1, schema: 1, body: body.span) }
         }
     }
-
-    @Test("a newer schema is not read as an older one, and its entry becomes read-only")
-    func newer() throws {
-        let scratch = try Scratch()
-        let entry = try scratch.add("a")
-        try scratch.edit(entry.id, text: "a 1")
-        let context = scratch.context
-        for schema: UInt16 in [3, 1] {
-            // Of a newer schema, written as the known one would change the text; then an ignorable one follows.
-            try scratch.diary.store.write { writer in
-                var moment = context
-                try writer.begin(EventHeader.Operation(command: 2), count: 1, in: &moment)
-                let salt = moment.entropy.bytes(16)
-                var data = EventData(
-                    kind: schema == 3 ? EntryEventCodec.Kind.edit : 99, object: entry.id, expecting: .exists,
-                    body: ContentCodec.encode(plain("changed by \(schema)")), salt: salt)
-                data.schema = schema
-                data.criticality = .ignorable
-                try writer.append(data)
-            }
-        }
-        try scratch.edit(entry.id, text: "a 2")
-        #expect(try scratch.diary.entry(entry.id, at: .event(4))?.text == "a 1")
-        #expect(try scratch.diary.entry(entry.id, at: .event(5))?.text == "a 1")
-        #expect(try scratch.diary.entry(entry.id, at: .event(5))?.isRecovered == false)
-        let copy = try Scratch(events: try scratch.events(), wall: scratch.wall)
-        #expect(try copy.diary.entry(entry.id, at: .event(5))?.text == "a 1")
-        #expect(try copy.diary.entry(entry.id, at: .event(5))?.isRecovered == false)
-        #expect(try copy.diary.entry(entry.id)?.text == "a 2")
-    }
 }

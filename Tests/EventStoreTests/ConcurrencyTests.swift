@@ -69,11 +69,13 @@ struct ConcurrencyTests {
         let store = try Store(opening: folder("store"), patience: 150)
         let lockFile = try LockFile.open(StorePaths.lockFile(folder("store")), creating: false)
         #expect(try lockFile.tryLock(byte: 1, .exclusive))
-        let start = WallClock.monotonic()
-        let error = storeError { try store.openStream(1) }
-        let waited = (WallClock.monotonic() - start) / 1_000_000
-        // Ten seconds are the patience of whoever names none.
-        #expect(error == .busy && waited >= 150 && waited < 10_000)
+        let waits = (0..<3).map { _ in
+            let start = WallClock.monotonic()
+            #expect(storeError { try store.openStream(1) } == .busy)
+            return (WallClock.monotonic() - start) / 1_000_000
+        }
+        // Ten seconds are the patience of whoever names none; a machine that stalls so long does not do so each time.
+        #expect(waits.allSatisfy { $0 >= 150 } && waits.contains { $0 < 10_000 })
         #expect(try store.head == 1, "reading goes on")
         try lockFile.unlock(byte: 1)
         try store.openStream(1)

@@ -106,12 +106,4 @@ import Testing
         let name = try #require(error["error"]?["draft"]?.saidText)
         #expect(try sandbox.run("draft", "show", name).text == "late")
     }
-
-    @Test("forget says how many drafts go, and takes them along")
-    func forget() throws {
-        #expect(try sandbox.run("forget", id, "--dry-run").error.contains("1 draft goes with it"))
-        try sandbox.run("forget", id, "--yes").ends(0)
-        #expect(try sandbox.drafts() == ["d1"])
-        try sandbox.run("verify").ends(0)
-    }
 }
