@@ -32,7 +32,7 @@ package struct Cursor: ~Copyable, ~Escapable {
         guard let handle = unsafe opened else { throw .panicked }
         unsafe self.handle = handle
         (isReading, pageSize) = (transaction.isReading, transaction.pageSize)
-        addresses = unsafe transaction.environment.takeUnretainedValue().addresses
+        addresses = transaction.addresses
     }
 
     deinit {
@@ -124,7 +124,11 @@ package struct Cursor: ~Copyable, ~Escapable {
             return unsafe (code, key)
         }
         if code == MDB_SUCCESS {
-            let isWithin = unsafe !isReading || key.lies(inPagesOf: pageSize) && value.lies(inPagesOf: pageSize)
+            let begin = addresses.lowerBound
+            let isWithin =
+                unsafe !isReading
+                || key.lies(inPagesOf: pageSize, from: begin)
+                    && value.lies(inPagesOf: pageSize, from: begin)
             if !isWithin {
                 position = .nowhere
                 throw .corrupted
@@ -162,11 +166,12 @@ package struct Cursor: ~Copyable, ~Escapable {
     /// Checks the page of the file behind or before that of the current entry, for a write that may empty that one.
     @_lifetime(self: copy self)
     mutating func checkNeighbour(isBehind: Bool) throws(LMDBError) {
-        let page = unsafe foundKey.page(ofSize: pageSize)
+        let begin = addresses.lowerBound
+        let page = unsafe foundKey.isIn(addresses) ? foundKey.page(ofSize: pageSize, from: begin) : nil
         // No page has more rows. Those that are in memory are passed by.
         for _ in 0..<pageSize / 8 {
             guard isBehind ? try next() : try previous() else { return }
-            let isOther = unsafe foundKey.isIn(addresses) && foundKey.page(ofSize: pageSize) != page
+            let isOther = unsafe foundKey.isIn(addresses) && foundKey.page(ofSize: pageSize, from: begin) != page
             if isOther { return try checkPage() }
         }
     }

@@ -226,7 +226,9 @@ package final class Environment: @unchecked Sendable {
         precondition(index == Database.main.index, "the main database is always the same")
     }
 
-    /// Where the file lies in memory: LMDB does not say so, but the page of its first row does, by its number.
+    /// Where the file lies in memory: LMDB does not say so, but the page of its first row does, by its number. Where
+    /// that page begins is not said either, if pages are larger than the machine's: it begins where its first node is
+    /// that row's.
     private static func addresses(of handle: OpaquePointer, pageSize: Int) -> Range<UInt> {
         var (transaction, cursor): (OpaquePointer?, OpaquePointer?)
         guard unsafe mdb_txn_begin(handle, nil, UInt32(MDB_RDONLY), &transaction) == MDB_SUCCESS else { return 0..<0 }
@@ -237,12 +239,18 @@ package final class Environment: @unchecked Sendable {
         var (key, value, information) = unsafe (MDB_val(), MDB_val(), MDB_envinfo())
         unsafe mdb_env_info(handle, &information)
         let (size, length) = unsafe (UInt(pageSize), UInt(information.me_mapsize))
-        guard unsafe clmdb_cursor_get(cursor, &key, &value, MDB_FIRST) == MDB_SUCCESS,
-            let page = unsafe key.page(ofSize: pageSize),
-            case let number = unsafe page.load(as: UInt.self), number < length / size,
-            case let (begin, isBelow) = UInt(bitPattern: page).subtractingReportingOverflow(number * size), !isBelow
-        else { return 0..<0 }
-        return begin..<begin + length
+        guard unsafe clmdb_cursor_get(cursor, &key, &value, MDB_FIRST) == MDB_SUCCESS else { return 0..<0 }
+        let row = unsafe UInt(bitPattern: key.mv_data)
+        for back in stride(from: 0, to: size, by: 4096) {
+            guard let page = unsafe UnsafeRawPointer(bitPattern: (row - 1) & ~4095 - back),
+                case let node = unsafe page.load(fromByteOffset: PageLayout.header, as: UInt16.self),
+                UInt(bitPattern: page) + UInt(node) + 8 == row,
+                case let number = unsafe page.load(as: UInt.self), number < length / size,
+                case let (begin, isBelow) = UInt(bitPattern: page).subtractingReportingOverflow(number * size), !isBelow
+            else { continue }
+            return begin..<begin + length
+        }
+        return 0..<0
     }
 
     /// The smallest map that is worth opening a file with, in bytes.

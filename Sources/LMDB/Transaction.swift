@@ -17,10 +17,12 @@ package struct Transaction: ~Copyable {
     let isReading: Bool
     /// In bytes.
     let pageSize: Int
+    /// Where the file lies in memory.
+    let addresses: Range<UInt>
 
     init(_ environment: Environment, flags: Int32) throws(LMDBError) {
         isReading = flags & MDB_RDONLY != 0
-        pageSize = environment.pageSize
+        (pageSize, addresses) = (environment.pageSize, environment.addresses)
         var begun: OpaquePointer?
         try unsafe environment.beginning { unsafe mdb_txn_begin($0, nil, UInt32(flags), &begun) }
         guard let handle = unsafe begun else { throw .panicked }
@@ -73,7 +75,7 @@ extension Transaction {
             if isReading { unsafe goOn(handle, after: code) }
             throw LMDBError(code: code)
         }
-        if isReading, unsafe !value.lies(inPagesOf: pageSize) { throw .corrupted }
+        if isReading, unsafe !value.lies(inPagesOf: pageSize, from: addresses.lowerBound) { throw .corrupted }
         return unsafe _overrideLifetime(value.bytes.span, borrowing: self)
     }
 
@@ -124,14 +126,17 @@ extension MDB_val {
     @unsafe func isIn(_ addresses: Range<UInt>) -> Bool { unsafe addresses.contains(UInt(bitPattern: mv_data)) }
 
     /// The page of the file that it lies in, or whose value begins there. An empty value may end the page before.
-    @unsafe func page(ofSize size: Int) -> UnsafeRawPointer? {
-        unsafe UnsafeRawPointer(bitPattern: (UInt(bitPattern: mv_data) - 1) & ~UInt(size - 1))
+    ///
+    /// The file begins anywhere in memory: its pages may be larger than those of the machine.
+    @unsafe func page(ofSize size: Int, from begin: UInt) -> UnsafeRawPointer? {
+        unsafe UnsafeRawPointer(bitPattern: begin + (UInt(bitPattern: mv_data) - begin - 1) & ~UInt(size - 1))
     }
 
     /// Whether it lies in memory of a transaction's own, or in a page of the file that has the number of its place, and
     /// says only that it is a leaf, or begins a long value.
     @unsafe func hasSoundPage(ofSize size: Int, in addresses: Range<UInt>) -> Bool {
-        guard unsafe isIn(addresses), let page = unsafe self.page(ofSize: size) else { return true }
+        guard unsafe isIn(addresses), let page = unsafe self.page(ofSize: size, from: addresses.lowerBound)
+        else { return true }
         let flags = unsafe page.load(fromByteOffset: 10, as: UInt16.self)
         let place = (UInt(bitPattern: page) - addresses.lowerBound) / UInt(size)
         return unsafe (flags == 2 || flags == 4) && page.load(as: UInt.self) == place
@@ -139,8 +144,8 @@ extension MDB_val {
 
     /// Whether it lies where a key or a value of the map may: within a page, or behind the header of overflow pages, as
     /// far as they go. A damaged length leads elsewhere. What a transaction writes lies outside of the map.
-    @unsafe func lies(inPagesOf size: Int) -> Bool {
-        let offset = unsafe Int(UInt(bitPattern: mv_data) & UInt(size - 1))
+    @unsafe func lies(inPagesOf size: Int, from begin: UInt) -> Bool {
+        let offset = unsafe Int((UInt(bitPattern: mv_data) &- begin) & UInt(size - 1))
         if unsafe offset + mv_size <= size { return true }
         guard offset == PageLayout.header, let data = unsafe mv_data else { return false }
         let pages = unsafe (data - 4).load(as: UInt32.self)

@@ -1,8 +1,8 @@
 import DiarylogHost
-import DiarylogLMDB
 import DiarylogTestSupport
 import Testing
 
+@testable import DiarylogLMDB
 @testable import EventStore
 
 @Suite("The pages of the file, read without LMDB", .timed)
@@ -82,6 +82,21 @@ struct PageTests {
         #expect(frames.mapValues { $0.map(\.isAligned) } == largeFrames.mapValues { $0.map(\.isAligned) })
         try large.openStream(901)
         #expect(try large.check(isDeep: true, threads: 2).findings.all == [])
+    }
+
+    @Test("wherever in memory a file with pages of 16 KiB lies, its pages are found, and it is written to")
+    func largePagesAnywhere() throws {
+        let file = try inLargePages(bytes())
+        // On a file system in memory, three of four lie where no page of that size would begin.
+        for round in 0..<12 {
+            let large = try opened(file, "large\(round)")
+            let maps = String(decoding: try FileSystem.read("/proc/self/maps"), as: UTF8.self)
+            let line = maps.split(separator: "\n").first { $0.hasSuffix(StorePaths.generation(1, large.path)) }
+            let found = try large.current().environment.addresses.lowerBound
+            #expect(String(found, radix: 16) == line.map { String($0.prefix { $0 != "-" }) })
+            try large.openStream(901)
+            #expect(try large.check(isDeep: true, threads: 1).findings.all == [])
+        }
     }
 
     @Test("each bit of a page's flags counts, those included that LMDB uses in memory")

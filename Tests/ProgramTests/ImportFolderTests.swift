@@ -14,10 +14,11 @@ import Testing
         #expect(try sandbox.run("list").text.split(separator: "\n").count == 2)
     }
 
-    @Test func `a file whose name is not UTF-8 is named as left out`() throws {
+    @Test func `a file whose name is of a Korean Windows comes in under that name`() throws {
         _ = try sandbox.file("notes/2026-11-01.md", Array("mine".utf8))
         try sandbox.shell("printf x >\"$0/notes/$(printf '2026-11-02 \\272\\361').md\"", [sandbox.path]).ends(0)
-        try sandbox.run("import", sandbox.path + "/notes").ends(2, saying: "2026-11-02")
+        try sandbox.run("import", sandbox.path + "/notes").ends(0)
+        #expect(try sandbox.run("list").text.contains("비"))
     }
 
     @Test func `a dry run names all that would be left out`() throws {
