@@ -84,7 +84,7 @@ final class TaskTests: InScratch {
     @Test("who waits for a change and is cancelled goes on at once")
     func cancelled() async throws {
         let changes = scratch.diary.changes()
-        let waiting = Task { () -> DiaryChange? in
+        let waiting = Task { () -> StoreChange? in
             var iterator = changes.makeAsyncIterator()
             return try await iterator.next()
         }

@@ -111,7 +111,7 @@ final class Hub: Sendable {
         for task in tasks { task.cancel() }
     }
 
-    private func watch(_ changes: DiaryChanges) -> Task<Void, Never> {
+    private func watch(_ changes: StoreChanges) -> Task<Void, Never> {
         Task { [weak self] in
             do {
                 for try await change in changes {
