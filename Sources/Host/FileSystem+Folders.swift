@@ -76,19 +76,6 @@ extension FileSystem {
         return String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// The folder at which relative paths start. Throws if it was removed or its path is not UTF-8.
-    package static var currentDirectory: String {
-        get throws(SystemError) {
-            var found: UnsafeMutablePointer<CChar>?
-            _ = try systemCall("getcwd") {
-                unsafe found = getcwd(nil, 0)
-                return unsafe found == nil ? -1 : 0
-            }
-            guard let text = unsafe takeString(found) else { throw SystemError(code: EILSEQ, call: "getcwd") }
-            return text
-        }
-    }
-
     /// Passes the names in a folder to `visit`, in no particular order, until it returns false.
     private static func walk(_ path: String, _ visit: (String) -> Bool) throws(SystemError) {
         var code: Int32 = 0

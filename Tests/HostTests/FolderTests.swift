@@ -150,7 +150,6 @@ import Testing
         var status = stat()
         #expect(unsafe stat(one, &status) == 0 && status.st_mode & 0o777 == 0o700)
         #expect(FileSystem.temporaryDirectory.hasPrefix("/"))
-        #expect(try FileSystem.kind(of: FileSystem.currentDirectory) == .directory)
     }
 
     @Test("a missing file and a read-only volume are not writable, one's own file is")

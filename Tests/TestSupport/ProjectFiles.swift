@@ -35,7 +35,7 @@ package struct Fixture: Sendable {
 package enum SharedMaterial {
     /// Where a file of it is; nil, said aloud, if absent.
     package static func path(_ name: String) throws -> String? {
-        for start in [#filePath, try FileSystem.currentDirectory + "/x"] {
+        for start in [#filePath, try FileSystem.canonicalPath(".") + "/x"] {
             var folder = start
             repeat {
                 folder = FileSystem.parent(of: folder)
