@@ -21,6 +21,16 @@ import Testing
         #expect(try sandbox.run("list").text.contains("비"))
     }
 
+    @Test func `a row that is longer than a screen is shown as far as it goes, and says what it does not keep`() throws
+    {
+        let tags = (1...300).map { "\"t\($0)\"" }.joined(separator: ",")
+        let row = "{\"date\":\"2026-11-01\",\"text\":\"\(String(repeating: "가", count: 4000))\",\"tags\":[\(tags)]}\n"
+        let file = try sandbox.file("a.jsonl", Array(row.utf8))
+        let shown = try sandbox.run("import", "--dry-run", file)
+        #expect(shown.text.utf8.count < 400 && shown.text.hasPrefix("2026-11-01  가") && shown.text.hasSuffix("…\n"))
+        #expect(shown.error.contains("44 tags are not kept as tags"))
+    }
+
     @Test func `a dry run names all that would be left out`() throws {
         let rows = (1...30).map { "nothing \($0),x\n" }.joined()
         let table = try sandbox.file("a.csv", Array("date,text\n2026-11-01,ok\n\(rows)".utf8))

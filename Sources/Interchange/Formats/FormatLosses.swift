@@ -8,7 +8,7 @@ package enum FormatLoss: String, CaseIterable, Sendable {
     case zones
     case places
     case weather
-    /// Tags that the format cannot write.
+    /// Tags that the format cannot write, and those of an entry that are too long or too many.
     case tags
     /// Entries to whose text a line was added that says their tags.
     case tagLines

@@ -256,12 +256,12 @@ struct Import: ChangingCommand {
         session.notify(Problem.leftOut(read.leftOut).message)
     }
 
-    /// A line that shows what an entry would be.
+    /// A line that shows what an entry would be, as far as it goes.
     private static func line(_ content: EntryContent, _ session: Session) -> String {
         let title = Headline(of: String(decoding: content.text, as: UTF8.self)).title.map(String.init) ?? ""
         let tags = content.tags.map { "#" + $0.text } + (content.isStarred ? ["*"] : [])
         let words = ([content.date.rfc3339(), title] + tags).joined(separator: "  ")
-        return OnScreen.safe(words) + "\n"
+        return OnScreen.cut(OnScreen.safe(words), to: 120) + "\n"
     }
 
     private func write(

@@ -38,7 +38,8 @@ extension FormatLoss {
         case .weather: Sentence("the weather of \(count, "entry", "entries") left out", "일기 \(count)편의 날씨는 빠졌습니다")
         case .tags:
             Sentence(
-                "\(count, "tag", "tags") left out: the format cannot write them", "태그 \(count)개는 이 형식으로 적을 수 없어 빠졌습니다")
+                "\(count, "tag is", "tags are") not kept as tags: too many, too long, or not to be written in this format",
+                "태그 \(count)개는 너무 많거나 길거나 이 형식으로 적을 수 없어 태그로 남지 않습니다")
         case .tagLines:
             Sentence(
                 "\(count, "entry gets", "entries get") a last line with tags that the text does not say",
