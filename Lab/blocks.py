@@ -183,6 +183,9 @@ def judge(disk, image, allowed, backup, is_locking):
             return "ext4 refuses it"
         try:
             return judge_mounted(disk, allowed, backup, is_locking)
+        except OSError as problem:
+            # ext4 mounts what it later refuses to read: "Structure needs cleaning".
+            return f"a file cannot be read: {problem}"
         finally:
             disk.unmount()
 
