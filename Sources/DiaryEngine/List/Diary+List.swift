@@ -12,10 +12,10 @@ extension Diary {
         if let cursor = request.after {
             (request.point, request.sort, request.isReversed) = (.event(cursor.at), cursor.sort, cursor.isReversed)
         }
-        let settled = request
+        let asked = request
         return try read(request.point) { view, sequence in
-            let found = try page(settled, sequence, view)
-            try checkCount(of: found, settled, view)
+            let found = try page(asked, sequence, view)
+            try checkCount(of: found, asked, view)
             return found
         }
     }

@@ -11,9 +11,9 @@ extension Diary {
     public func search(_ request: SearchRequest) throws(EventStoreError) -> SearchPage {
         var request = request
         if let cursor = request.after { request.point = .event(cursor.at) }
-        let settled = request
+        let asked = request
         return try read(request.point) { view, sequence in
-            try settled.page(asOf: sequence, searchMemory, in: view)
+            try asked.page(asOf: sequence, searchMemory, in: view)
         }
     }
 

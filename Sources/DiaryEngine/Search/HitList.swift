@@ -10,7 +10,7 @@ struct HitList {
     /// Whether hits of one date are ordered by places instead of ordinals.
     private let goesByPlaces: Bool
     /// Whether the hits are in order and at most `limit`.
-    private var isSettled = false
+    private var isSorted = false
     /// The last of the first `limit` hits when they were last put in order: what does not precede it cannot belong.
     private var worst: SearchHit?
 
@@ -39,31 +39,31 @@ struct HitList {
         if let after, !Self.follows(hit, after, mark) { return }
         if let worst, !precedes(hit, worst) { return }
         hits.append(hit)
-        isSettled = false
+        isSorted = false
         // Sort only now and then, so that each hit costs little however many are wanted.
         if hits.count >= limit,
             hits.count == limit || hits.count >= limit.multipliedReportingOverflow(by: 2).partialValue
         {
-            settle()
+            sortAndTrim()
         }
     }
 
     /// Whether no entry with this date or an older one, and at most this ordinal, can belong to the first `limit`.
     mutating func isEnough(newestAhead: Int64, upTo ordinal: UInt32) -> Bool {
         guard sort == .newest, hits.count >= limit else { return false }
-        settle()
+        sortAndTrim()
         guard let worst = hits.last else { return false }
         return newestAhead < worst.date || (newestAhead == worst.date && ordinal < worst.ordinal && !goesByPlaces)
     }
 
     /// Sorts the hits and drops those beyond the limit.
-    mutating func settle() {
-        if isSettled { return }
+    mutating func sortAndTrim() {
+        if isSorted { return }
         let sort = sort
         hits.sort { Self.precedes($0, $1, sort) }
         if hits.count > limit { hits.removeLast(hits.count - limit) }
         if hits.count == limit { worst = hits.last }
-        isSettled = true
+        isSorted = true
     }
 
     private func precedes(_ left: SearchHit, _ right: SearchHit) -> Bool { Self.precedes(left, right, sort) }

@@ -83,12 +83,12 @@ extension SearchRequest {
             } isEnough: { date, ordinal in
                 list.isEnough(newestAhead: date, upTo: ordinal)
             }
-            list.settle()
+            list.sortAndTrim()
             return list.hits
         }
         var list = HitList(limit: wanted, sort: sort, after: nil)
         try walk.best(wanted, of: plan, into: &list, places, view)
-        list.settle()
+        list.sortAndTrim()
         return list.hits
     }
 

@@ -25,7 +25,7 @@ package struct StoredDraft: Equatable, Sendable {
 
     static let magic: [UInt8] = Array("DLD1".utf8)
     /// The length of a row without a body.
-    static let bare = 40
+    static let emptyLength = 40
     /// No row is longer.
     static let longest = EventLimits.body + 4 << 20
     /// The length of the row that counts.
@@ -34,9 +34,9 @@ package struct StoredDraft: Equatable, Sendable {
     static func key(_ number: UInt64) -> [UInt8] { TableKey.sequence(number) }
 
     var value: [UInt8] {
-        var writer = ByteWriter(capacity: Self.bare + body.count)
+        var writer = ByteWriter(capacity: Self.emptyLength + body.count)
         writer.append(Self.magic)
-        writer.littleEndian(UInt32(truncatingIfNeeded: Self.bare + body.count))
+        writer.littleEndian(UInt32(truncatingIfNeeded: Self.emptyLength + body.count))
         writer.littleEndian(number)
         writer.littleEndian(revision)
         writer.append(object)
@@ -47,7 +47,7 @@ package struct StoredDraft: Equatable, Sendable {
 
     /// Reads a row, which must be that of its number; nil for any other bytes.
     init?(_ value: Span<UInt8>) {
-        guard value.count >= Self.bare, value.extracting(0..<4).isEqual(to: Self.magic.span),
+        guard value.count >= Self.emptyLength, value.extracting(0..<4).isEqual(to: Self.magic.span),
             Int(value.littleEndian(at: 4) as UInt32) == value.count
         else { return nil }
         number = value.littleEndian(at: 8)

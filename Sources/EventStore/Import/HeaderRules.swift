@@ -14,10 +14,10 @@ struct ProvenEvent {
     let id: Digest
 
     /// The event without its payload.
-    var bare: Self {
-        var bare = self
-        bare.portable.payload = nil
-        return bare
+    var withoutPayload: Self {
+        var event = self
+        event.portable.payload = nil
+        return event
     }
 }
 

@@ -34,7 +34,7 @@ struct LogOutline {
 
         static let hole = Marks(rawValue: 1)
         /// An event without its payload.
-        static let bare = Marks(rawValue: 2)
+        static let withoutPayload = Marks(rawValue: 2)
         /// It says when it came.
         static let timed = Marks(rawValue: 4)
         /// It names its device's event before, by its first link.
@@ -81,7 +81,7 @@ struct LogOutline {
             ids.append(.zero)
         case .event(let event):
             line.id = event.id
-            if event.payload == nil { line.marks.insert(.bare) }
+            if event.payload == nil { line.marks.insert(.withoutPayload) }
             if let arrivedAt = event.arrivedAt {
                 line.arrived = arrivedAt
                 line.marks.insert(.timed)
@@ -128,8 +128,8 @@ extension LogOutline {
         let (leftIsHole, rightIsHole) = (left.marks.contains(.hole), right.marks.contains(.hole))
         if leftIsHole != rightIsHole { return rightIsHole }
         if left.id != right.id { return left.id == .zero || right.id == .zero ? right.id == .zero : left.id < right.id }
-        let (leftIsBare, rightIsBare) = (left.marks.contains(.bare), right.marks.contains(.bare))
-        return leftIsBare != rightIsBare ? rightIsBare : one < other
+        let (leftIsEmpty, rightIsEmpty) = (left.marks.contains(.withoutPayload), right.marks.contains(.withoutPayload))
+        return leftIsEmpty != rightIsEmpty ? rightIsEmpty : one < other
     }
 
     /// Marks and removes repeated lines: of the same event, and holes in the place of an event that is there. Links

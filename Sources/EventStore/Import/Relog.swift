@@ -43,7 +43,7 @@ struct Relog {
             }
         } catch { throw EventStoreError(error) }
         state = writer.imported
-        if next <= last || !isWhole { (writer.imported.bare, writer.imported.unfinished) = ([:], nil) }
+        if next <= last || !isWhole { (writer.imported.withoutPayload, writer.imported.unfinished) = ([:], nil) }
     }
 }
 

@@ -78,7 +78,7 @@ private struct Filling {
         guard case .event(let event) = record, (try? event.proven()) != nil else {
             throw .damagedEvents([SequenceNumber(sequence)])
         }
-        obstacle = (opponents(of: event, at: sequence), .never(EventRefusal(.previous, .otherwise)))
+        obstacle = (contradicting(event, at: sequence), .never(EventRefusal(.previous, .otherwise)))
         throw .refused(record: 0, answer)
     }
 
@@ -106,28 +106,28 @@ private struct Filling {
     /// payload though its stream was not forgotten.
     mutating func end(in writer: inout StoreWriter) throws(EventStoreError) {
         let answer = OperationAnswer.notYet(EventNeeds(payload: true))
-        var bare: Set<Int> = []
+        var unfounded: Set<Int> = []
         for late in filled where late.event.payload == nil {
             guard let header = try? EventHeader(canonical: late.event.header.span) else { continue }
             let row = try writer.view.stream(header.object)
-            if row.map({ writer.log.model.isForgotten($0) }) != true { bare.insert(late.record) }
+            if row.map({ writer.log.model.isForgotten($0) }) != true { unfounded.insert(late.record) }
         }
-        if !bare.isEmpty { obstacle = (bare, answer) }
+        if !unfounded.isEmpty { obstacle = (unfounded, answer) }
         isVain = filled.isEmpty
         if isVain || obstacle != nil { throw .refused(record: 0, answer) }
     }
 
     /// Which operations' late events contradict an event that the log held before: the operations of its stream, or
     /// else of its device, or else all.
-    func opponents(of portable: PortableEvent, at sequence: UInt64) -> Set<Int> {
+    func contradicting(_ portable: PortableEvent, at sequence: UInt64) -> Set<Int> {
         guard let header = try? EventHeader(canonical: portable.header.span) else {
             return Set(late.values.map(\.record))
         }
-        func records(_ isOpponent: (EventHeader) -> Bool) -> Set<Int> {
+        func records(_ contradicts: (EventHeader) -> Bool) -> Set<Int> {
             Set(
                 late.values.filter { event in
                     guard event.sequence < sequence else { return false }
-                    return (try? EventHeader(canonical: event.event.header.span)).map(isOpponent) ?? false
+                    return (try? EventHeader(canonical: event.event.header.span)).map(contradicts) ?? false
                 }.map(\.record))
         }
         let ofStream = records { header.object != .zero && $0.object == header.object }

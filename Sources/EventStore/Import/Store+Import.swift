@@ -10,7 +10,7 @@ public struct OfferedOperation: Equatable, Sendable {
 
 extension Store {
     /// Imports what it can of a log from elsewhere, whose records may come in any order and several times; `report`
-    /// receives each operation once it is settled.
+    /// receives each operation once it is answered.
     ///
     /// An operation is accepted whole or not at all, after what it follows. A batch of them is a transaction; it ends
     /// where it is full. Events without payload must have the event that says why in their batch. If an operation turns
@@ -77,7 +77,7 @@ extension Store {
     private func importBatch(
         _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, size: inout Int, arrivedAt: Int64
     ) throws(EventStoreError) -> (answers: [OperationAnswer], late: [LateEvent]) {
-        var settled: [Int: OperationAnswer] = [:]
+        var answered: [Int: OperationAnswer] = [:]
         while true {
             var setbacks: [Int: OperationAnswer] = [:]
             do throws(EventStoreError) {
@@ -85,12 +85,12 @@ extension Store {
                 return try write { writer in
                     setbacks = [:]
                     let answers = try writer.importBatch(
-                        operations, of: outline, read, settled, &setbacks, size: room, arrivedAt: arrivedAt)
+                        operations, of: outline, read, answered, &setbacks, size: room, arrivedAt: arrivedAt)
                     return (answers, writer.imported.late)
                 }
             } catch {
                 guard !setbacks.isEmpty else { throw error }
-                settled.merge(setbacks) { _, new in new }
+                answered.merge(setbacks) { _, new in new }
                 size = max(1, size / 2)
             }
         }
@@ -128,10 +128,10 @@ package struct ImportBatch {
 }
 
 extension StoreWriter {
-    /// Imports the operations that are not settled, until the batch is full. If one was written that cannot stay,
+    /// Imports the operations that are not answered, until the batch is full. If one was written that cannot stay,
     /// throws, with the operations at fault in `setbacks`. They are named by their first records.
     fileprivate mutating func importBatch(
-        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, _ settled: [Int: OperationAnswer],
+        _ operations: ArraySlice<Int32>, of outline: LogOutline, _ read: ForeignLog, _ answered: [Int: OperationAnswer],
         _ setbacks: inout [Int: OperationAnswer], size: Int, arrivedAt: Int64
     ) throws(EventStoreError) -> [OperationAnswer] {
         let arrivedAt = try arrival(at: arrivedAt)
@@ -139,12 +139,12 @@ extension StoreWriter {
         var answers: [OperationAnswer] = []
         for operation in operations {
             // Each stream that lacks a payload costs a look.
-            if batch.isFull, imported.bare.isEmpty || answers.count.isMultiple(of: 256),
+            if batch.isFull, imported.withoutPayload.isEmpty || answers.count.isMultiple(of: 256),
                 try payloadsMissingWithoutReason().isEmpty
             {
                 break
             }
-            if let answer = settled[Int(operation)] {
+            if let answer = answered[Int(operation)] {
                 answers.append(answer)
                 continue
             }
@@ -155,9 +155,9 @@ extension StoreWriter {
             }
             answers.append(answer)
         }
-        let bare = EventNeeds(payload: true)
-        for operation in try payloadsMissingWithoutReason() { setbacks[operation] = .notYet(bare) }
-        if let operation = setbacks.keys.min() { throw .refused(record: operation + 1, .notYet(bare)) }
+        let needed = EventNeeds(payload: true)
+        for operation in try payloadsMissingWithoutReason() { setbacks[operation] = .notYet(needed) }
+        if let operation = setbacks.keys.min() { throw .refused(record: operation + 1, .notYet(needed)) }
         return answers
     }
 

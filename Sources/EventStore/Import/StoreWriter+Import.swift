@@ -56,20 +56,20 @@ extension StoreWriter {
         // The event is judged with the payload it brought all the same.
         var draft = try placed(proven, ancestors, row, arrivedAt: arrivedAt)
         if let refusal = try refusal(of: draft) { return .never(refusal) }
-        if isDropped { draft = try placed(proven.bare, ancestors, row, arrivedAt: arrivedAt) }
+        if isDropped { draft = try placed(proven.withoutPayload, ancestors, row, arrivedAt: arrivedAt) }
         let (bytes, change) = try labelled(&draft, after: row, direct: true)
         if let row, !isForgotten, let change, log.model.isForgotten(change.after), try view.hasPayloads(of: row) {
             log.meta.mayHoldForgotten = true
         }
         try self.record(bytes, draft, direct: true, change)
-        note(draft, of: record, isBare: payload == nil && !isForgotten, beginsNoStream: change == nil)
+        note(draft, of: record, lacksPayload: payload == nil && !isForgotten, beginsNoStream: change == nil)
         if header.kind == StoreKind.deviceBegin, log.meta.secret == nil, let body = event.body {
             log.meta.secret = try? DeviceBegin(body.span).secret
         }
         return .accepted
     }
 
-    private mutating func note(_ draft: UnencodedFrame, of record: Int, isBare: Bool, beginsNoStream: Bool) {
+    private mutating func note(_ draft: UnencodedFrame, of record: Int, lacksPayload: Bool, beginsNoStream: Bool) {
         let header = draft.header
         var device = imported.devices[header.device] ?? ImportedDevice()
         if header.deviceSequence <= device.greatest { device.isForked = true }
@@ -80,7 +80,9 @@ extension StoreWriter {
             last: draft.id, device: header.device, index: header.operationIndex + 1, count: header.operationCount,
             record: record)
         imported.unfinished = rest.index < rest.count ? rest : nil
-        if isBare { imported.bare[header.object] = min(record, imported.bare[header.object] ?? record) }
+        if lacksPayload {
+            imported.withoutPayload[header.object] = min(record, imported.withoutPayload[header.object] ?? record)
+        }
         if beginsNoStream, header.object != .zero {
             imported.orphans[draft.id] = (header.object, KnownEvent(draft))
             log.meta.holdsGaps = true
@@ -192,7 +194,7 @@ extension StoreWriter {
     /// Records that brought an event without its payload, though nothing says that its stream was forgotten.
     func payloadsMissingWithoutReason() throws(EventStoreError) -> [Int] {
         var records: [Int] = []
-        for (object, record) in imported.bare {
+        for (object, record) in imported.withoutPayload {
             let row = try view.storedRow(of: object)
             if row.map({ log.model.isForgotten($0) }) != true { records.append(record) }
         }
@@ -246,7 +248,7 @@ struct ImportState {
     var devices: [DeviceID: ImportedDevice] = [:]
     var unfinished: Unfinished?
     /// Streams of which an event came without its payload, each with the first such record.
-    var bare: [StreamID: Int] = [:]
+    var withoutPayload: [StreamID: Int] = [:]
     /// Whether `holes` and `orphans` also have those of earlier transactions.
     var hasSurveyed = false
     /// Holes, by the ids of the events that they stand for.

@@ -15,7 +15,7 @@ package struct DeviceBegin: Equatable, Sendable {
     private static let longestName = 64
 
     /// A name as it may stand here: cut to its first 64 bytes, between characters; nil for none.
-    static func proper(_ name: String?) -> String? {
+    static func bounded(_ name: String?) -> String? {
         var name = name ?? ""
         while name.utf8.count > longestName { name.removeLast() }
         return name.isEmpty ? nil : name

@@ -130,7 +130,7 @@ struct FrameScan {
     private mutating func readDraft(
         _ bytes: [UInt8], _ offset: Int, _ start: Int, _ file: Int, _ length: Int
     ) throws(SystemError) -> Int {
-        guard length >= StoredDraft.bare, length <= StoredDraft.longest else { return 0 }
+        guard length >= StoredDraft.emptyLength, length <= StoredDraft.longest else { return 0 }
         let found: StoredDraft?
         if offset + length <= bytes.count {
             found = StoredDraft(bytes.span.extracting(offset..<offset + length))

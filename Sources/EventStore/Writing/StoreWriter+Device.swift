@@ -27,7 +27,7 @@ extension StoreWriter {
         let secret = try log.head == 0 ? context.entropy.bytes(32) : view.knownSecret()
         var begin = DeviceBegin(continued: ends, secret: secret)
         begin.isSeeded = log.head == 0 && context.entropy.isSeeded
-        begin.name = DeviceBegin.proper(context.deviceName)
+        begin.name = DeviceBegin.bounded(context.deviceName)
         let body = begin.bytes
         let device: DeviceID = context.entropy.identifier()
         log.meta.home = home

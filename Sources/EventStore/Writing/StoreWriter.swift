@@ -94,8 +94,8 @@ package struct StoreWriter: ~Copyable {
         if let rest = imported.unfinished {
             throw .refused(record: rest.record, .notYet(EventNeeds(rest: Int(rest.count - rest.index))))
         }
-        if let bare = try payloadsMissingWithoutReason().first {
-            throw .refused(record: bare, .notYet(EventNeeds(payload: true)))
+        if let record = try payloadsMissingWithoutReason().first {
+            throw .refused(record: record, .notYet(EventNeeds(payload: true)))
         }
         try maintainProjections()
         try runs.flush(to: &view)
