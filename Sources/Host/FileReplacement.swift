@@ -103,7 +103,7 @@ package struct FileReplacement: ~Copyable {
     /// Once in a process for each folder, as it reads the whole of it.
     private static func sweep(_ folder: String) {
         guard swept.withLock({ $0.insert(folder).inserted }) else { return }
-        for name in (try? FileSystem.contents(of: folder)) ?? [] where name.hasPrefix(temporaryPrefix) {
+        for name in (try? FileSystem.contents(of: folder, beginning: temporaryPrefix)) ?? [] {
             let file = folder + "/" + name
             guard name.dropFirst(temporaryPrefix.count).allSatisfy(\.isHexDigit),
                 (try? FileSystem.ownership(of: file)) == .own, (try? FileSystem.kind(of: file)) == .file,

@@ -27,10 +27,12 @@ extension FileSystem {
         }
     }
 
-    /// The names in a folder, sorted, without "." and "..". A name that is not UTF-8 is repaired.
-    package static func contents(of path: String) throws(SystemError) -> [String] {
+    /// The names in a folder that begin so, sorted, without "." and "..". A name that is not UTF-8 is repaired.
+    package static func contents(
+        of path: String, beginning prefix: String = ""
+    ) throws(SystemError) -> [String] {
         var names: [String] = []
-        try walk(path) { name in
+        try walk(path, beginning: prefix) { name in
             names.append(name)
             return true
         }
@@ -40,7 +42,7 @@ extension FileSystem {
     /// Whether a folder is empty. Throws if it is not a folder.
     package static func isEmptyDirectory(_ path: String) throws(SystemError) -> Bool {
         var isEmpty = true
-        try walk(path) { _ in
+        try walk(path, beginning: "") { _ in
             isEmpty = false
             return false
         }
@@ -76,8 +78,10 @@ extension FileSystem {
         return String(decoding: bytes.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Passes the names in a folder to `visit`, in no particular order, until it returns false.
-    private static func walk(_ path: String, _ visit: (String) -> Bool) throws(SystemError) {
+    /// Passes the names in a folder that begin so to `visit`, in no particular order, until it returns false.
+    private static func walk(
+        _ path: String, beginning prefix: String, _ visit: (String) -> Bool
+    ) throws(SystemError) {
         var code: Int32 = 0
         var directory: UnsafeMutableRawPointer?
         try shimCall("opendir", path) {
@@ -85,8 +89,11 @@ extension FileSystem {
             return code
         }
         defer { unsafe chost_directory_close(directory) }
+        let beginning = Self.bytes(ofName: prefix) ?? Array(prefix.utf8)
         while let name = unsafe chost_directory_next(directory, &code) {
-            guard visit(unsafe Self.name(cBytes(name))) else { return }
+            let bytes = unsafe cBytes(name)
+            // A folder may have a hundred thousand names that are not asked for.
+            if bytes.starts(with: beginning), !visit(Self.name(bytes)) { return }
         }
         if code != 0 { throw SystemError(code: code, call: "readdir", path: path) }
     }

@@ -61,8 +61,8 @@ package struct HalfMadeFolder: Sendable {
     ///
     /// It does not look into other users' folders, nor into links.
     package static func sweep(_ parent: String, _ prefix: String) {
-        guard let names = try? FileSystem.contents(of: parent) else { return }
-        for name in names where name.hasPrefix(prefix) {
+        guard let names = try? FileSystem.contents(of: parent, beginning: prefix) else { return }
+        for name in names {
             let folder = parent + "/" + name
             guard (try? FileSystem.ownership(of: folder)) == .own else { continue }
             if let lock = try? LockFile.open(folder + "/" + lockName, creating: false) {

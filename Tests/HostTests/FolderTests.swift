@@ -50,6 +50,19 @@ import Testing
         #expect(try FileSystem.identity(of: folder("none")) == nil)
     }
 
+    @Test("of a folder's names those that begin so are had, also where they are no UTF-8")
+    func beginnings() throws {
+        let names = [
+            "a", "ab", "ac", "b", "가", "가나", FileSystem.name([0x61, 0xFF]), FileSystem.name([0xB0, 0xA1, 0x31]),
+        ]
+        for name in names { try FileSystem.write(bytes("x").span, to: folder(name)) }
+        for beginning in names + ["", "각", "z"] {
+            #expect(
+                try FileSystem.contents(of: folder.path, beginning: beginning)
+                    == names.filter { $0.unicodeScalars.starts(with: beginning.unicodeScalars) }.sorted())
+        }
+    }
+
     @Test("a folder is made for its owner only, and once")
     func make() throws {
         try FileSystem.makeDirectory(folder("a"))

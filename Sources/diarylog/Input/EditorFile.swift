@@ -126,13 +126,13 @@ struct EditorFile: Sendable {
 
     /// The folders in which such files may lie.
     static var folders: [String] {
-        func names(_ folder: String) -> [String] { (try? FileSystem.contents(of: folder)) ?? [] }
-        let own = drafts.map { drafts in names(drafts).map { drafts + "/" + $0 } } ?? []
+        func paths(_ folder: String, _ prefix: String = "") -> [String] {
+            ((try? FileSystem.contents(of: folder, beginning: prefix)) ?? []).map { folder + "/" + $0 }
+        }
         // Others may put there what they like, under any name.
         let temporary = FileSystem.temporaryDirectory
-        return own
-            + names(temporary).filter { $0.hasPrefix(prefix) }.map { temporary + "/" + $0 }
-            .filter { (try? FileSystem.ownership(of: $0)) == .own }
+        return (drafts.map { paths($0) } ?? [])
+            + paths(temporary, prefix).filter { (try? FileSystem.ownership(of: $0)) == .own }
     }
 
     /// A new folder; below the temporary folder if neither can be written.

@@ -99,9 +99,7 @@ extension EditorFile {
         // It is named by the whole path.
         let name = (((try? FileSystem.canonicalPath(folder)) ?? folder) + "/entry.md").replacing("/", with: "%")
         return folders.flatMap { (editor, folder) in
-            ((try? FileSystem.contents(of: folder)) ?? []).filter { $0.hasPrefix(name) }.map {
-                (editor, folder + "/" + $0)
-            }
+            ((try? FileSystem.contents(of: folder, beginning: name)) ?? []).map { (editor, folder + "/" + $0) }
         }
     }
 }

@@ -22,7 +22,7 @@ enum OpenedCopies {
     @discardableResult
     static func sweep(of files: [AttachedFile] = []) -> [String] {
         let (temporary, asked) = (FileSystem.temporaryDirectory, Set(files.map { digits($0.hash) }))
-        let names = ((try? FileSystem.contents(of: temporary)) ?? []).filter { $0.hasPrefix(prefix) }
+        let names = (try? FileSystem.contents(of: temporary, beginning: prefix)) ?? []
         var changed: [String] = []
         for folder in names.map({ "\(temporary)/\($0)" }) where (try? FileSystem.ownership(of: folder)) == .own {
             let hash = String(folder.dropFirst(temporary.count + 1 + prefix.count).prefix(32))
