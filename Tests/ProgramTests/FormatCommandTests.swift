@@ -91,6 +91,8 @@ import Testing
             ["export", "--format", "jrnl-folder", "--output", sandbox.diary + "/x"], ["export", "--format", "sample"],
             ["export", "--format", "none"], ["export", "--events", "--format", "jrnl"],
             ["export", "--events", "--starred"], ["export", "--format", "jrnl", "--time-format", "%Q"],
+            ["export", "--title", "강"], ["export", "--format", "markdown", "--title", "강"],
+            ["export", "--time-format", "%F"], ["export", "--format", "book", "--time-format", "%F"],
             ["import", out, "--format", "json"], ["import", sandbox.path + "/none"],
         ] {
             let run = try sandbox.run(arguments)

@@ -14,14 +14,18 @@ struct Export: ReadingCommand {
         completion: .list(EntryFormat.writable))
     var format = "json"
 
-    @Option("time-format", value: "time format", help: .itsTimeFormat)
+    @Option(
+        "time-format", value: "time format", against: Self.formats(but: [.jrnl, .jrnlFolder]), with: "--format",
+        help: .itsTimeFormat)
     var timeFormat: String?
 
-    @Option("title", help: Sentence("The name of the diary in a site or a book.", "사이트나 책에 적을 일기장 이름."))
+    @Option(
+        "title", against: Self.formats(but: [.site, .book, .pdf]), with: "--format",
+        help: Sentence("The name of the diary in a site or a book.", "사이트나 책에 적을 일기장 이름."))
     var title: String?
 
     @Flag(
-        "events", against: Self.otherFormats + FilterOptions.names.map { "--" + $0 },
+        "events", against: Self.formats(but: [.json]) + FilterOptions.names.map { "--" + $0 },
         help: Sentence(
             "The log, one event a line, for `engine init --from-events`.",
             "`engine init --from-events`로 읽을 기록, 한 줄에 한 변경."))
@@ -40,16 +44,18 @@ struct Export: ReadingCommand {
     var output: String?
 
     @Option(
-        "attachments", value: "folder", against: Self.otherFormats,
+        "attachments", value: "folder", against: Self.formats(but: [.json]),
         help: Sentence("Write the attached files into this folder, for import.", "붙인 파일을 이 폴더로 내보냅니다. import가 가져옵니다."),
         completion: .folders)
     var attachments: String?
 
     @OptionGroup var filter: FilterOptions
 
-    /// The formats that are not our own.
-    private static let otherFormats = (EntryFormat.writable.filter { $0 != "json" } + EntryFormat.others.keys)
-        .map { "--format " + $0 }
+    /// All formats but those for which an option is.
+    private static func formats(but meant: Set<EntryFormat>) -> [String] {
+        (EntryFormat.writable + EntryFormat.others.keys)
+            .filter { name in EntryFormat(named: name).map { !meant.contains($0) } ?? true }.map { "--format " + $0 }
+    }
 
     func carryOut(in session: Session) throws {
         guard var format = EntryFormat(named: format) else {
