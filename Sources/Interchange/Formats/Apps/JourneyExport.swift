@@ -44,7 +44,7 @@ enum JourneyExport: EntryObjectReader {
             (said.latitude, said.longitude) = (latitude, longitude)
             fields.take("location")
         }
-        said.placeNames = [fields.words("address")]
+        said.placeNames = [fields.words("address"), fields["weather"]?["place"]?.saidText]
         if let weather = fields["weather"], case .object = weather {
             said.weather = Weather(
                 main: weather["description"]?.saidText, icon: weather["icon"]?.saidText,

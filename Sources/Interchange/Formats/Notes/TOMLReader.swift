@@ -24,7 +24,9 @@ struct TOMLReader {
 
     /// `[name]` or `[[name]]`, and the lines below it up to the next one; several of a name are one.
     private mutating func takeTable(_ head: String) -> Bool {
-        let name = Self.name(head.drop { $0 == "[" }.prefix { $0 != "]" })
+        let inner = head.drop { $0 == "[" }.prefix { $0 != "]" }
+        guard Self.isEnd(head[inner.endIndex...].drop { $0 == "]" }) else { return false }
+        let name = Self.name(inner)
         var below: [ArraySlice<UInt8>] = []
         while let line = lines.first, line.first != UInt8(ascii: "[") { below.append(lines.removeFirst()) }
         let words = NoteSection.trimmed(below)
@@ -51,7 +53,7 @@ struct TOMLReader {
                 written.append(String(decoding: line, as: UTF8.self))
             }
             let all = written.joined(separator: "\n")
-            guard let close = all.firstRange(of: end) else { return false }
+            guard let close = all.firstRange(of: end), Self.isEnd(all[close.upperBound...]) else { return false }
             let inner = all[..<close.lowerBound]
             let words = inner.first?.isNewline == true ? inner.dropFirst() : inner
             if end == "'''" { return add(name, .text(String(words))) }
@@ -94,6 +96,12 @@ struct TOMLReader {
         places[name] = members.count
         members.append(JSONMember(name, value))
         return true
+    }
+
+    /// Whether nothing is said in the rest of a line, unless it is a comment.
+    private static func isEnd(_ rest: Substring) -> Bool {
+        let said = rest.trimmingSpace()
+        return said.isEmpty || said.hasPrefix("#")
     }
 
     private static func name(_ written: Substring) -> String {

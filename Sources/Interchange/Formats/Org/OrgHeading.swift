@@ -39,12 +39,14 @@ struct OrgHeading {
         if isState { text = text.dropFirst(state.count).trimmingSpace() }
         let before = isState ? state + " " : ""
         let parts = text.split(separator: " ").map { $0.split(separator: "-") }
-        isPeriod =
-            parts.count <= 2
-            && parts.first.map { word in
+        let isYear =
+            parts.first.map { word in
                 word.count <= 2 && word.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isWholeNumber } }
                     && word[0].count == 4
             } ?? false
+        let month = parts.last?.joined() ?? ""
+        let isMonth = parts.count == 2 && (TimeNames.month(month) != nil || Language.ko.monthNames.contains(month))
+        isPeriod = isYear && (parts.count == 1 || isMonth)
         guard let first = text.first, first == "<" || first == "[",
             let close = text.firstIndex(of: first == "<" ? ">" : "]")
         else {
