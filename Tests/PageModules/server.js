@@ -7,6 +7,8 @@ export class Server {
   drafts = new Map();
   /** How often an entry was made or changed, and by which keys. */
   commits = 0; keys = new Map();
+  /** How many entries were made. */
+  made = 0;
   /** All texts that the entry ever had. */
   texts = [];
   #last = 0;
@@ -19,10 +21,11 @@ export class Server {
     if (what === "state") return { head: this.#last, readOnly: false };
     if (what === "drafts" && method === "POST" && act === undefined) return this.#begin(body);
     if (act === "restore") return this.#restore();
-    if (what === "entries") return this.#change(body, method === "POST" ? null : body.expecting, body.key);
+    if (what === "entries" && method === "GET") return { ...this.entry };
+    if (what === "entries") return this.#change(body, body.expecting, body.key, method === "POST");
     const draft = this.drafts.get(name);
     if (!draft) {
-      return act && this.keys.has(body.key) ? this.keys.get(body.key).receipt : problem(404, "draft-gone");
+      return act && this.keys.has(body.key) ? this.#repeated(body.key) : problem(404, "draft-gone");
     }
     if (method === "DELETE") { this.drafts.delete(name); return {}; }
     const { key, revision, expecting, ...content } = body;
@@ -32,7 +35,7 @@ export class Server {
     Object.assign(draft, content, { revision: draft.revision + (Object.keys(content).length > 0 ? 1 : 0) });
     if (!act) return { draft: { ...draft } };
     if (!draft.entry && !draft.text?.trim()) { this.drafts.delete(name); return { outcome: "blank" }; }
-    const reply = this.#change(draft, expecting ?? draft.version, key);
+    const reply = this.#change(draft, expecting ?? draft.version, key, !draft.entry);
     if (!reply.status) this.drafts.delete(name);
     return reply;
   }
@@ -48,9 +51,13 @@ export class Server {
     return { draft: { ...this.drafts.get(draft) } };
   }
 
-  #change({ text = this.entry?.text }, expecting, key) {
+  #change({ text = this.entry?.text }, expecting, key, isNew = false) {
     const known = this.keys.get(key);
-    if (known) return known.text === text ? known.receipt : problem(409, "key-taken");
+    if (known) return known.text === text ? this.#repeated(key) : problem(409, "key-taken", { entry: "e" });
+    if (isNew) {
+      this.made += 1;
+      this.entry = null;
+    }
     if (this.entry?.deleted) return problem(409, "refused", { error: { code: "refused", reason: "isDeleted" } });
     if (this.entry && expecting !== this.entry.version) return problem(409, "conflict", { entry: { ...this.entry } });
     this.#write(text);
@@ -59,6 +66,8 @@ export class Server {
     this.keys.set(key, { text, receipt });
     return receipt;
   }
+
+  #repeated(key) { return { ...this.keys.get(key).receipt, entry: { ...this.entry }, outcome: "repeated" }; }
 
   #write(text, deleted = false) {
     const version = (this.entry?.version ?? 0) + 1;

@@ -197,6 +197,8 @@ function deadline(signal, milliseconds) {
   return milliseconds ? maker.any([maker.timeout(milliseconds), ...(signal ? [signal] : [])]) : signal;
 }
 
+/** What is not there is null: to catch a question by. */
+export const orNull = (problem) => { if (problem.status === 404) return null; throw problem; };
 /** A file's bytes. */
 export const file = (address, options) => ask("GET", address, { ...options, as: "blob" });
 export const get = (name, query, options) => ask("GET", path(name, query), options);

@@ -1,5 +1,5 @@
 // What was begun and not finished: the server's drafts, and what only this browser has. Each can be gone on with.
-import { ask, get, latest, path, signals } from "./api.js";
+import { ask, get, latest, orNull, path, signals } from "./api.js";
 import { localNow, shortDate } from "./dates.js";
 import { diary, panel } from "./diary.js";
 import { $, button, cross, fill, make, question, saying, toast } from "./dom.js";
@@ -55,9 +55,6 @@ async function endClosed() {
 const refused = ({ draft, copy }) => [...sittings]
   .find((sitting) => sitting.state === "refused"
     && (sitting.name === copy?.name || (draft && sitting.draft?.draft === draft.draft)));
-
-/** What is not there is null. */
-const orNull = (problem) => { if (problem.status === 404) return null; throw problem; };
 
 const resume = saying(async ({ draft, copy }) => {
   const here = refused({ draft, copy }), id = draft?.entry ?? copy?.entry ?? null;

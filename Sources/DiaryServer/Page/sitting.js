@@ -3,7 +3,7 @@
 //
 //     change ──300 ms──► keep (draft: POST, then PUT) ──blur, leaving, hiding, 10 s──► commit ──► entry
 //        └► copy in the browser, until the server says kept
-import { ask, path } from "./api.js";
+import { ask, get, orNull, path } from "./api.js";
 import { diary } from "./diary.js";
 import { dropCopy, holdSitting, keepCopy, randomName, sittings } from "./storage.js";
 import { isBlank, titleOf } from "./text.js";
@@ -218,8 +218,7 @@ export class Sitting extends EventTarget {
       this.kept = edits;
     } catch (problem) {
       if (problem.code !== "draft-gone" || isAgain) throw problem;
-      this.#leaveDraft();
-      return this.#keepNow(options, true);
+      return this.#keepAnew(problem, options);
     }
     this.wait = 0;
     this.#copy();
@@ -244,12 +243,28 @@ export class Sitting extends EventTarget {
         "POST", path(`drafts/${draft}/commit`), { body: { ...along, key: this.key, expecting }, ...options });
     } catch (problem) {
       if (isAgain || !["draft-gone", "key-taken"].includes(problem.code)) throw problem;
-      if (problem.code === "key-taken") this.key = randomName();
-      else this.#leaveDraft();
-      return await this.#keepNow(options) && this.#commitNow(options, { isAgain: true });
+      return await this.#keepAnew(problem, options) && this.#commitNow(options, { isAgain: true });
     }
     this.#done(edits, receipt);
     return true;
+  }
+
+  /**
+   * The draft is gone, or another text has the key. Either a commit got through whose answer did not: then all that is
+   * typed is one more change of what that wrote; or somebody threw the draft away. Keeps what was typed in a new draft.
+   */
+  async #keepAnew({ code, body }, options) {
+    const { draft: { draft }, entry, key } = this;
+    const isTaken = code === "key-taken", written = isTaken ? await get(`entries/${body.entry}`).catch(orNull)
+      : (await ask("POST", path(`drafts/${draft}/commit`), { body: { key } }).catch(orNull))?.entry;
+    if (written && written.version !== (entry?.version ?? 0) + 1) { // somebody else went on from there
+      return this.#disagree({ kind: "entry", entry: written });
+    }
+    if (written) this.#written({ entry: written });
+    this.#leaveDraft(written || isTaken ? { key: randomName() } : {});
+    const isKept = await this.#keepNow(options, true);
+    if (isKept) await ask("DELETE", path(`drafts/${draft}`)).catch(() => {});
+    return isKept;
   }
 
   /** The page may be going and there is no draft yet: what was typed becomes the entry in one request. */
@@ -280,8 +295,8 @@ export class Sitting extends EventTarget {
   /** Nothing that was typed waits any more. */
   #close(event) {
     this.content = {};
-    this.halfTyped(this.half);
     this.#turn(event);
+    this.halfTyped(this.half);
   }
 
   /** The diary has a change of the entry. */
