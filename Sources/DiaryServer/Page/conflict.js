@@ -14,7 +14,7 @@ import { passages, settled, together } from "./text.js";
 import { offerUndo, remove } from "./undo.js";
 
 /** What stands on the page, and whose words were picked, by passage; and the texts that were seen. */
-let parts = [], picks = [], seen = null;
+let parts = [], picks = [], seen = null, visit = 0;
 
 /**
  * Values of this opening that gave way: a decision about one is none about the others, so they stay until it is left;
@@ -125,6 +125,11 @@ function showPicks() {
 }
 
 function show() {
+  if (visit !== open.visit) {
+    visit = open.visit;
+    seen = null;
+    parts = picks = waiting = [];
+  }
   const now = standing(), section = $("conflict"),
     isShown = now !== null && open.state !== "editing";
   const wasShown = !section.hidden, active = /** @type {HTMLElement} */ (document.activeElement);
@@ -250,10 +255,6 @@ async function settle(values, content, said) {
   gaveWay();
 }
 
-open.addEventListener("left", () => {
-  seen = null;
-  parts = picks = waiting = [];
-});
 panel(show);
 panel(gaveWay);
 $("keep-chosen").addEventListener("click", () => choose(settled(parts, picks)));

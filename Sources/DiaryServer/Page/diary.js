@@ -38,7 +38,7 @@ export function askingPanel(wanted, load) {
 
 /**
  * Tells of what asks for more than to be drawn: "moment" (another one is shown), "changed" (something was written:
- * detail.entries, ids or null), "drafts" (others wait), "asked" (the list is asked for other entries).
+ * detail.entries, ids or null), "drafts" (others wait).
  */
 class Diary extends EventTarget {
   /** The event that the page is as of; null is now. */

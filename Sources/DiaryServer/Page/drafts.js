@@ -130,6 +130,5 @@ export function startDrafts() {
   panel(show);
   diary.addEventListener("drafts", () => refresh());
   signals.addEventListener("online", () => refresh());
-  open.addEventListener("left", () => refresh());
   endClosed().finally(() => refresh());
 }

@@ -10,7 +10,7 @@ import { commitAll } from "./storage.js";
 import { goneOn, indented, languageOf, linked, shownPlace, shownText, withEnds } from "./text.js";
 
 const area = $("text");
-let isComposing = false;
+let isComposing = false, visit = 0;
 
 /** Shows the first line as the reading view does. */
 function fit() {
@@ -80,6 +80,11 @@ export function finish() {
 /** The text area where its text is another one, and the state line: what became of what was typed. */
 function show() {
   const { sitting } = open;
+  if (visit !== open.visit) {
+    visit = open.visit;
+    area.value = "";
+    isComposing = false;
+  }
   if (open.state !== "editing") area.hidden = area.disabled = true;
   else if (!isComposing && sitting && sitting.state !== "ended" && area.value !== shownText(sitting.text)) {
     const { selectionStart, selectionEnd, value } = area, isAtEnd = selectionStart === value.length;
@@ -184,10 +189,6 @@ $("sheet").addEventListener("click", (event) => { if (event.target === $("sheet"
 $("new").addEventListener("click", write);
 $("edit").addEventListener("click", () => (open.state === "editing" ? finish() : edit()));
 
-open.addEventListener("left", () => {
-  area.value = "";
-  isComposing = false;
-});
 panel(show);
 $("deleted-restore").addEventListener("click", () => open.sitting?.bringBack());
 $("forgotten-save").addEventListener("click", () => open.sitting?.beginAnew());

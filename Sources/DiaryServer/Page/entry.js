@@ -11,8 +11,7 @@ import { query } from "./search.js";
 import { Sitting } from "./sitting.js";
 import { sittings } from "./storage.js";
 
-/** Tells of "left" (what was open is not any more), "went" (another is open, its history, or none) and "opened". */
-class Open extends EventTarget {
+class Open {
   /** The entry as the server said it; null for a new one. */
   entry = null;
   /** The event that it was said as of: another one than the page shows until the answer is there; null is now. */
@@ -75,7 +74,7 @@ class Open extends EventTarget {
     this.#stopper?.abort();
     this.#rise();
     this.looksBack = false;
-    this.dispatchEvent(new Event("left"));
+    diary.tell("drafts");
   }
   /** Ends writing on what is open. */
   #rise() {
@@ -111,7 +110,6 @@ class Open extends EventTarget {
       this.entry = await this.during(this.#ask(id));
       this.#goOn();
       this.show();
-      this.dispatchEvent(new Event("opened"));
       if (at !== diary.at) this.reload(); // the slider went on meanwhile
     } catch (problem) { this.#notThere(problem); }
   }
@@ -138,7 +136,6 @@ class Open extends EventTarget {
 
   #toFront() {
     document.body.dataset.view = "entry";
-    this.dispatchEvent(new Event("went"));
   }
 
   /** A new entry, or one that goes on from a draft or a copy of it. */
@@ -150,7 +147,6 @@ class Open extends EventTarget {
     this.#toFront();
     list.open(this.id);
     this.show();
-    this.dispatchEvent(new Event("opened"));
   }
 
   /** The sitting that changes to this entry go to; one is begun where there is none. Only what is loaded has one. */
@@ -183,7 +179,6 @@ class Open extends EventTarget {
     if (!entry) return;
     Object.assign(this, { entry, id: entry.id });
     this.turnTo(this.state);
-    this.dispatchEvent(new CustomEvent("went", { detail: { replaces: true } })); // a new one has its own address now
     list.open(this.id);
     if (entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
     this.reload();
@@ -282,7 +277,6 @@ class Open extends EventTarget {
     setText($("entry-none"), word("nothingOpen"));
     document.body.dataset.view = "list";
     list.open(null);
-    this.dispatchEvent(new Event("went"));
     draw();
   }
 }

@@ -121,10 +121,8 @@ export function showHistory(is = !open.looksBack) {
   open.looksBack = is;
   if (is && !was) chosen = null;
   draw();
-  open.dispatchEvent(new Event("went"));
-  if (is) {
-    $("versions").focus({ preventScroll: true });
-  } else if (was) $("history-open").focus();
+  if (is) $("versions").focus({ preventScroll: true });
+  else if (was) $("history-open").focus();
 }
 
 const restore = saying(async () => { if (await open.during(bringBack(open.id, chosen))) showHistory(false); });

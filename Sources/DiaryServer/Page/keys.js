@@ -15,8 +15,11 @@ import { go, walk } from "./slider.js";
 import { remove, takeBack } from "./undo.js";
 import { isYearOpen, showYear } from "./year.js";
 
-/** Which hit of the open entry is looked at; and, while the next entry is being opened, from which end to begin. */
-let current = 0, begins = 0;
+/**
+ * Which hit of the open entry is looked at, and of which opening; and, while the next entry is being opened, from which
+ * end to begin.
+ */
+let current = 0, begins = 0, visit = 0;
 const hits = () => [...$("reading").querySelectorAll("mark")];
 
 function look(index) {
@@ -60,13 +63,15 @@ function back() {
 $("search").addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !event.isComposing) { event.preventDefault(); nextHit(event.shiftKey ? -1 : 1); }
 });
-open.addEventListener("opened", () => {
+panel(() => {
+  // What is shown anew, as after an edit elsewhere, has its hit again.
+  if (visit === open.visit || !open.isLoaded) return hits()[current]?.toggleAttribute("data-current", true);
+  if (!["reading", "editing"].includes(open.state)) return;
+  visit = open.visit;
   if (!query() || open.state !== "reading") return;
   look(begins < 0 ? Math.max(0, hits().length - 1) : 0);
   begins = 0;
 });
-// What is shown anew, as after an edit elsewhere, has its hit again.
-panel(() => hits()[current]?.toggleAttribute("data-current", true));
 
 const down = () => list.move(list.active + 1, true), up = () => list.move(list.active - 1, true);
 const letters = {

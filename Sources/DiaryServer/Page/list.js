@@ -78,7 +78,7 @@ function standsWords({ status, alternatives, contested, lost }) {
 const ahead = 6;              // rows beyond the view that have nodes
 const tallest = 12_000_000;   // pixels that every browser can scroll; beyond, a pixel stands for more rows
 
-/** Tells of "open" and "restore" (detail: the id), and of "shown". */
+/** Tells of "open" and "restore" (detail: the id). */
 class List extends EventTarget {
   source = null;
   /** The row that the keys are on, and the id of the open entry. */
@@ -166,7 +166,6 @@ class List extends EventTarget {
     this.active = this.indexOf(this.openID ?? this.#activeID);
     this.draw(true);
     document.body.dataset.shown = source.at;
-    this.dispatchEvent(new Event("shown"));
     return true;
   }
 

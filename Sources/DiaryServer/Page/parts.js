@@ -14,7 +14,7 @@ import { fillWords, language, switchLanguage, word } from "./language.js";
 import { list } from "./list.js";
 import { startLive } from "./live.js";
 import { startRouter } from "./router.js";
-import { ask, loadTags } from "./search.js";
+import { ask } from "./search.js";
 import { copyText } from "./share.js";
 import { isStorageRefused, leaveTab, nameTab, retryAll, typedText } from "./storage.js";
 import { heardSync } from "./sync.js";
@@ -121,11 +121,10 @@ export async function startRest({ hasKey, isFirst }) {
   speak();
   if (isStorageRefused()) toast(word("storageRefused"), word("close"));
   if (hasToken()) request("POST", path("session"), { body: {} }).then(({ half }) => keepHalf(half), () => {});
-  loadTags();
   loadPlaces();
   startDrafts();
   const heard = { sync: heardSync, head: (data) => diary.heard(data) };
   startLive((event, data) => heard[event]?.(data), retryAll, diary.state?.head);
-  const ready = () => { document.body.dataset.ready = "1"; };
-  if (list.source === null) list.addEventListener("shown", ready, { once: true }); else ready();
+  panel(() => { if (list.source) document.body.dataset.ready ??= "1"; });
+  draw();
 }

@@ -1,7 +1,7 @@
 // What the list is asked: the search, the filters and the order. One question at a time, and the newest wins.
 import { get, latest } from "./api.js";
 import { dayText } from "./dates.js";
-import { diary, panel } from "./diary.js";
+import { askingPanel, diary, draw, panel } from "./diary.js";
 import { $, button, choices, fill, label, make, setText } from "./dom.js";
 import { figures, word } from "./language.js";
 import { list } from "./list.js";
@@ -41,9 +41,11 @@ export const ask = latest(async (isNewest) => {
     if (!isNewest()) { found.stop(); if (!isMoving) return; }
     if (!await list.show(found, { keep: key === shown && !isMoving, isWanted: () => isMoving || isNewest() })) return;
     shown = key;
+    const days = list.source.index?.days;
+    if (days) years = [...new Set(days.map((day) => String(Number.parseInt(dayText(day), 10))))];
     document.body.dataset.answered = q;
     mistake(null);
-    if (!isMoving) count(found, q);
+    if (!isMoving) { count(found, q); draw(); }
     none(found);
   } catch (problem) {
     if (problem.name === "AbortError") return;
@@ -113,8 +115,7 @@ export function askFor(change) {
   // What wants a look is looked at alone.
   Object.assign(asked, change.conflicts ? all : { conflicts: false }, change);
   if ($("search").value.trim() !== asked.q) $("search").value = asked.q;
-  fillFilters();
-  diary.tell("asked", {});
+  draw();
   return JSON.stringify(asked) === shown && list.source !== null ? Promise.resolve() : ask();
 }
 const clear = () => askFor({ ...all, sort: "date" });
@@ -172,21 +173,13 @@ function countConflicts() {
   label(chip, word("toDecideLong", stand));
 }
 /** The tags of this moment, for the filter and for writing. */
-export const loadTags = latest(async (isNewest) => {
-  try {
-    const answer = await get("tags", { at: diary.at });
-    if (!isNewest()) return;
-    tags = answer.tags;
-    fillFilters();
-    $("tag-names").replaceChildren(...tags.map(({ tag }) => make("option", { value: tag })));
-  } catch { /* the filter stays as it was */ }
-});
-const loadYears = () => {
-  const days = list.source?.index?.days;
-  if (!days) return;
-  years = [...new Set(days.map((day) => String(Number.parseInt(dayText(day), 10))))];
-  fillFilters();
-};
+async function loadTags(isNewest) {
+  const answer = await get("tags", { at: diary.at });
+  if (!isNewest()) return;
+  tags = answer.tags;
+  $("tag-names").replaceChildren(...tags.map(({ tag }) => make("option", { value: tag })));
+  draw();
+}
 
 const field = $("search");
 field.addEventListener("input", () => {
@@ -194,8 +187,7 @@ field.addEventListener("input", () => {
   const q = field.value.trim();
   if (q === asked.q) return;
   Object.assign(asked, { q, conflicts: false });
-  fillFilters();
-  diary.tell("asked", { isWord: true });
+  draw();
   ask();
 });
 field.addEventListener("scroll", () => { $("search-echo").scrollLeft = field.scrollLeft; });
@@ -212,16 +204,14 @@ for (const name of ["year", "tag", "sort"]) {
 }
 $("menu-deleted").addEventListener("click", () => askFor({ deleted: !asked.deleted, q: "" }));
 for (const id of ["filter-clear", "trash-leave"]) $(id).addEventListener("click", clear);
-list.addEventListener("shown", loadYears);
 diary.addEventListener("moment", () => {
   if (diary.isPast) asked.conflicts = false;
   ask();
-  if (!diary.isMoving) loadTags();
 });
 diary.addEventListener("changed", () => {
   if (diary.isPast
     || (list.source?.at >= diary.head && shown === JSON.stringify(asked))) return; // it is known already
   ask();
-  loadTags();
 });
+askingPanel(() => (diary.state ? `${diary.at ?? `head ${diary.head}`}` : ""), loadTags);
 fillFilters();

@@ -59,6 +59,9 @@ export function tellStep(what) {
 }
 
 function show() {
+  const at = diary.at === null ? timeline.count : timeline.event(current) === diary.at ? current
+    : timeline.stepOf(diary.at);
+  if (at !== current) stand(at);
   const words = placeWords();
   slider.max = axis.count;
   slider.disabled = timeline.count === 0;
@@ -160,7 +163,6 @@ export const loadTimeline = latest(async () => {
   try {
     const answer = await get("timeline", { after: timeline.head });
     if (!timeline.extend(answer)) return;
-    stand(diary.at === null ? timeline.count : timeline.stepOf(diary.at));
     draw();
   } catch (problem) {
     asked = 0;
@@ -206,10 +208,6 @@ $("jump").addEventListener("change", () => {
   if (!(Number.parseInt($("jump").value, 10) >= 1000)) return; // a year that is being typed
   const number = dayNumber($("jump").value), to = timeline.stepBefore(startOf(number + 1));
   go(to, isByDay() ? { at: Math.max(0, Math.min(number - axes.day.first + 1, axis.count)) } : {});
-});
-diary.addEventListener("moment", () => {
-  if (diary.at === null) stand(timeline.count);
-  else if (timeline.event(current) !== diary.at) stand(timeline.stepOf(diary.at));
 });
 panel(show);
 new ResizeObserver(ticks).observe($("track"));
