@@ -2,7 +2,7 @@
 // an answer to an older one is thrown away.
 import { get, latest } from "./api.js";
 import { localNow, longDate } from "./dates.js";
-import { diary, draw } from "./diary.js";
+import { diary, draw, panel } from "./diary.js";
 import { $, label, setText } from "./dom.js";
 import { word } from "./language.js";
 import { list } from "./list.js";
@@ -104,7 +104,6 @@ class Open {
     Object.assign(this, { id, entry: null, at, found: { text: "" } });
     this.turnTo("loading");
     this.#toFront();
-    list.open(id);
     draw();
     try {
       this.entry = await this.during(this.#ask(id));
@@ -145,7 +144,6 @@ class Open {
     this.turnTo("reading");
     this.#sit(sitting);
     this.#toFront();
-    list.open(this.id);
     this.show();
   }
 
@@ -179,7 +177,6 @@ class Open {
     if (!entry) return;
     Object.assign(this, { entry, id: entry.id });
     this.turnTo(this.state);
-    list.open(this.id);
     if (entry.status !== "conflict") this.show(); // a receipt has no texts beside each other
     this.reload();
   }
@@ -276,12 +273,12 @@ class Open {
     this.turnTo("none");
     setText($("entry-none"), word("nothingOpen"));
     document.body.dataset.view = "list";
-    list.open(null);
     draw();
   }
 }
 
 export const open = new Open();
+panel(() => { if (list.openID !== open.id) list.open(open.id); });
 list.addEventListener("open", ({ detail: id }) => open.open(id));
 $("entry-back").addEventListener("click", () => open.close());
 $("newer").addEventListener("click", () => open.neighbour("next"));
