@@ -24,16 +24,16 @@ extension PageTests {
             ).strings
             #expect(planted.contains("button-name"))
             func expectNothing(_ view: String, _ location: SourceLocation = #_sourceLocation) throws {
-                try page.tab.quiet()
-                let found = try page.tab.js(
-                    """
-                    axe.run(document, {resultTypes: ['violations']}).then(r => r.violations.flatMap(v => v.nodes.map(n =>
-                      `${v.impact} ${v.id}: ${n.target.join(' ')}`)))
-                    """
-                ).strings
-                #expect(found == [], "\(view)", sourceLocation: location)
+                try Self.expectNothing(view, in: page.tab, location)
             }
             try expectNothing("list")
+            try page.tab.click("#menu-button")
+            try expectNothing("menu")
+            try page.tab.press(.escape)
+            try page.tab.press("?")
+            try page.tab.until("document.querySelector('#keys').open")
+            try expectNothing("keys")
+            try page.tab.click("#keys-close")
             try page.tab.open("Persimmons")
             try expectNothing("entry")
             try page.tab.click("#history-open")
@@ -84,6 +84,31 @@ extension PageTests {
             try page.tab.click("#by-day")
             try expectNothing("the past by days")
             try page.close(complaints: ["404"])
+        }
+
+        @Test(arguments: [390, 820, 1440], [false, true])
+        func `axe finds nothing where two texts stand`(width: Int, isDark: Bool) throws {
+            var look = width < 1000 ? Tab.Look.phone : .desktop
+            (look.width, look.isDark) = (width, isDark)
+            let contested = try Contested(look: look, opens: false)
+            try contested.tab.js(try #require(axeRules) + ";0")
+            try contested.open()
+            try contested.untilSides()
+            try Self.expectNothing("two texts", in: contested.tab)
+            try contested.page.close()
+        }
+
+        private static func expectNothing(
+            _ view: String, in tab: Tab, _ location: SourceLocation = #_sourceLocation
+        ) throws {
+            try tab.quiet()
+            let found = try tab.js(
+                """
+                axe.run(document, {resultTypes: ['violations']}).then(r => r.violations.flatMap(v => v.nodes.map(n =>
+                  `${v.impact} ${v.id}: ${n.target.join(' ')}`)))
+                """
+            ).strings
+            #expect(found == [], "\(view)", sourceLocation: location)
         }
     }
 }
