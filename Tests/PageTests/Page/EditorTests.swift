@@ -274,6 +274,9 @@ extension PageTests {
             try page.tab.quiet()
             #expect(try page.diary.events == events)
             #expect(try page.diary.drafts.isEmpty)
+            #expect(
+                try page.tab.js("Object.keys(localStorage).some(name => name.startsWith('diarylog.sitting.'))") == false
+            )
             #expect(try page.diary.text(id).contains("저기서"))
             try page.close(complaints: ["409"])
         }

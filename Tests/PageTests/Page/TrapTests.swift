@@ -144,6 +144,28 @@ extension PageTests {
             page.tab.close()
         }
 
+        @Test(arguments: Browser.installed)
+        func `who types on while the answer to a commit is lost has one entry, with all words`(in browser: Browser)
+            throws
+        {
+            let page = try Opened(in: browser)
+            try page.tab.new()
+            try page.tab.type("한 번만")
+            try page.tab.untilState("kept")
+            // The commit of ten idle seconds.
+            try page.tab.hold("*/api/drafts/*/commit", answers: true)
+            _ = try wait("the held answer") { page.tab.heldBack > 0 ? true : nil }
+            try page.tab.type(" 쓴 글")
+            try page.tab.failHeld()
+            try page.tab.untilState("kept")
+            try page.tab.press(.enter, .control)
+            _ = try wait("all words") { try page.diary.titles.contains("한 번만 쓴 글") ? true : nil }
+            try page.tab.quiet()
+            #expect(try page.diary.titles.filter { $0.hasPrefix("한 번만") } == ["한 번만 쓴 글"])
+            #expect(try page.diary.drafts.isEmpty)
+            page.tab.close()
+        }
+
         @Test func `another program that writes for long is waited for, and the words are kept`() throws {
             let page = try Opened()
             try page.tab.new()
