@@ -130,6 +130,7 @@ extension Session {
     /// Says that entries were forgotten elsewhere, what of them is kept as drafts, and whether their words are gone.
     func report(_ brought: ImportedForgetting) {
         // What editors were given of them goes as well, or is named.
+        if let diary = try? open() { removeForgottenFiles(in: diary, writing: true) }
         reportEditorFiles()
         for rescue in brought.rescued {
             let id = OnScreen.shortID(rescue.entry)

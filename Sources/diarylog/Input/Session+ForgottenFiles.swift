@@ -7,10 +7,11 @@ internal import DiarylogHost
 
 extension Session {
     /// Removes the files that were left of forgotten entries, with what editors keep of them. What was typed here and
-    /// whoever forgot the entry had not seen is kept as a draft of a new entry, by a command that changes the diary;
-    /// unless this very entry is `asked` to be forgotten. Returns what may have words of that and stays.
+    /// whoever forgot the entry had not seen is kept as a draft of a new entry, by a command that changes the diary or
+    /// has just brought the forgetting; unless this very entry is `asked` to be forgotten. Returns what may have words
+    /// of that and stays.
     @discardableResult
-    func removeForgottenFiles(in diary: Diary, of asked: EntryID? = nil) -> [Sentence] {
+    func removeForgottenFiles(in diary: Diary, of asked: EntryID? = nil, writing: Bool = false) -> [Sentence] {
         var stay: [Sentence] = []
         for folder in EditorFile.folders {
             let path = folder + "/entry.md"
@@ -26,7 +27,7 @@ extension Session {
             guard isOurs(note, diary) else { continue }
             let forgotten = note.entries.filter { id in id == asked || (try? diary.entry(id))?.isForgotten == true }
             guard let first = forgotten.first else { continue }
-            let isGone = removeFile(in: folder, note, of: first, isAsked: first == asked, diary)
+            let isGone = removeFile(in: folder, note, of: first, isAsked: first == asked, isChanging || writing, diary)
             if !isGone, let asked, forgotten.contains(asked) {
                 stay.append(
                     Sentence(
@@ -44,7 +45,7 @@ extension Session {
 
     /// Removes a file that was left of a forgotten entry; whether it is gone.
     private func removeFile(
-        in folder: String, _ note: EditorNote, of entry: EntryID, isAsked: Bool, _ diary: Diary
+        in folder: String, _ note: EditorNote, of entry: EntryID, isAsked: Bool, _ mayWrite: Bool, _ diary: Diary
     ) -> Bool {
         // Somebody has it open, or there was nothing in it.
         guard let file = EditorFile(leftIn: folder, otherwise: note) else {
@@ -52,7 +53,7 @@ extension Session {
         }
         if case .many = note.subject, !file.isAsGiven || file.hasLeftovers { return false }
         if !isAsked, isUnseen(file, forgetting: entry, diary) {
-            if !file.isAsGiven { return isChanging && keepAnew(file, in: diary) }
+            if !file.isAsGiven { return mayWrite && keepAnew(file, in: diary) }
             // An editor may bring back what was typed.
             if file.hasLeftovers { return false }
         }
