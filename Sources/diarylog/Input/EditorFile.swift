@@ -98,15 +98,35 @@ struct EditorFile: Sendable {
         // First: a file that is gone is never listed again, wherever this ends.
         try? FileSystem.removeFile(path)
         if isAll { return discard() }
-        for name in names where !left.contains(folder + "/" + name) && name != "what" {
+        for name in names where !left.contains(folder + "/" + name) && Self.isOfEditor(name) {
             try? FileSystem.removeFile(folder + "/" + name)
         }
     }
 
-    /// Removes it with all that lies beside it, and what editors keep of it elsewhere.
+    /// Removes it with all that lies beside it, and what editors keep of it elsewhere. A folder into which somebody
+    /// moved it keeps what else is there.
     func discard() {
         for kept in keptElsewhere { try? FileSystem.removeFile(kept.path) }
-        try? FileSystem.removeTree(folder)
+        if Self.isOwn(folder) {
+            try? FileSystem.removeTree(folder)
+            return
+        }
+        for name in names where name == "entry.md" || Self.isOfEditor(name) {
+            try? FileSystem.removeFile(folder + "/" + name)
+        }
+        try? FileSystem.removeFile(notePath)
+        try? FileSystem.removeEmptyDirectory(folder)
+    }
+
+    /// Whether a folder is one that this program made for a file, where it makes them.
+    static func isOwn(_ folder: String) -> Bool {
+        func canonical(_ path: String) -> String { (try? FileSystem.canonicalPath(path)) ?? path }
+        let own = canonical(folder)
+        let parent = FileSystem.parent(of: own)
+        let isTemporary = own.dropFirst(parent.count + 1).hasPrefix(prefix)
+        return drafts.map { canonical($0) == parent } ?? false
+            || isTemporary && canonical(FileSystem.temporaryDirectory) == parent
+                && (try? FileSystem.ownership(of: folder)) == .own
     }
 
     /// What its folder is called: six letters and digits.

@@ -34,7 +34,7 @@ extension EditorFile {
     /// under another name and, of an editor that did not end well, copies that are newer and say something else.
     var leftovers: [String] {
         let found = names.filter { name in
-            if name == "entry.md" || name == "what" { return false }
+            if name == "what" { return false }
             if Self.isSwap(name) { return Self.hasUnsaved(swap: folder + "/" + name) }
             return isOther(name) || !isClosed && mayHaveMore(name)
         }
@@ -51,15 +51,23 @@ extension EditorFile {
         return !names.contains { Self.isSwap($0) || $0 == "#entry.md#" } && keptElsewhere.isEmpty
     }
 
-    /// Whether somebody saved something there under a name that no editor makes of the file's.
+    /// Whether somebody saved something there under a name that no editor makes of the file's, or in a folder.
     private func isOther(_ name: String) -> Bool {
-        guard !name.contains("entry.md"), !name.hasPrefix("."),
-            let bytes = try? FileSystem.read(plain: folder + "/" + name)
-        else { return false }
+        let path = folder + "/" + name
+        if (try? FileSystem.isEmptyDirectory(path)) == false { return true }
+        guard name != "entry.md", !Self.isOfEditor(name), let bytes = try? FileSystem.read(plain: path) else {
+            return false
+        }
         return !bytes.isEmpty && bytes != saved && !note.isGiven(bytes)
     }
 
+    /// Whether an editor makes such a name of the file's: for a swap file, a lock, a backup, what it rescued.
+    static func isOfEditor(_ name: String) -> Bool {
+        [".entry.md.", ".#entry.md", "#entry.md#", "entry.md~", "entry.md.save"].contains { name.hasPrefix($0) }
+    }
+
     private func mayHaveMore(_ name: String) -> Bool {
+        if name == "entry.md" { return false }
         // What vim can undo, and whom Emacs has locked the file for.
         if name.hasSuffix(".un~") || name.hasPrefix(".#") { return false }
         let file = folder + "/" + name

@@ -26,8 +26,10 @@ extension Session {
         } catch {
             let problem = Problem(error)
             let isKept = problem.code == .forgotten && keepAnew(file, in: diary)
-            // What was left may have been cut off in the middle of being saved.
-            if problem == .nothingVisible, !file.isLeft {
+            // What was left may have been cut off in the middle of being saved; and of many entries, or below a header,
+            // the rest says something.
+            let isBlank = file.text.map { !hasVisibleCharacter(String(decoding: $0, as: UTF8.self)) } ?? true
+            if problem == .nothingVisible, !file.isLeft, isBlank || file.isAsGiven {
                 remove(file)
             } else if !isKept, file.saved == nil {
                 reportUnsaved(of: file)
@@ -135,7 +137,10 @@ extension Session {
     private func editorFile(in folder: String) throws -> EditorFile {
         let path = try path()
         let new = TypedEntry(EntryContent(text: [], date: try dateNow()), DraftStart())
-        guard let file = EditorFile(leftIn: folder, otherwise: EditorNote(.entry(new), in: path, nil)) else {
+        // Whatever else a folder has is not ours to commit, or to remove.
+        guard EditorFile.isOwn(folder) || EditorNote(at: folder + "/what") != nil,
+            let file = EditorFile(leftIn: folder, otherwise: EditorNote(.entry(new), in: path, nil))
+        else {
             throw Problem.noFile(folder)
         }
         return file
