@@ -38,6 +38,11 @@ struct RowDecoder {
         object["datePrecision"] != nil || object["dateOffsetSeconds"] != nil
     }
 
+    /// Whether an object's date, if it has one, is written as ours are.
+    static func hasOurDate(_ object: JSONValue) -> Bool {
+        object["date"].map { ISODate(String(($0.saidText ?? "").prefix(10))) != nil } ?? true
+    }
+
     /// Whether an object has nothing that ours have not, and no date but under our name for it.
     static func isPlain(_ object: JSONValue) -> Bool {
         guard case .object(let members) = object else { return false }

@@ -17,9 +17,11 @@ enum OwnRows: EntryFileReader {
             })
     }
 
-    /// Whether these first objects of a file are ours: one has what only ours have, or all have nothing else.
+    /// Whether these first objects of a file are ours: one has what only ours have, or all have nothing else and the
+    /// first one's date is written as ours are.
     static func are(_ objects: [JSONValue]) -> Bool {
-        objects.contains(where: RowDecoder.isMarked) || objects.allSatisfy(RowDecoder.isPlain)
+        objects.contains(where: RowDecoder.isMarked)
+            || objects.allSatisfy(RowDecoder.isPlain) && objects.first.map(RowDecoder.hasOurDate) != false
     }
 
     static func isPart(_ name: String) -> Bool { NoteFolder.has(name, endings) }

@@ -104,8 +104,8 @@ struct Import: ChangingCommand {
     @Option(
         "column", value: "part=name",
         help: Sentence(
-            "A column of a CSV: date, time, title, text, tags or starred, as date=When. Others stay fields.",
-            "CSV의 열: date, time, title, text, tags, starred. 예: date=날짜. 나머지는 필드로 남습니다."))
+            "A column of a CSV: date, time, zone, title, text, tags or starred, as date=When. Others stay fields.",
+            "CSV의 열: date, time, zone, title, text, tags, starred. 예: date=날짜. 나머지는 필드로 남습니다."))
     var columns: [String] = []
 
     var changes: Bool { !dryRun }

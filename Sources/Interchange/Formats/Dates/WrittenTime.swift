@@ -47,13 +47,15 @@ struct WrittenTime: Equatable {
         if let offset { (self.offset, isUniversal) = offset }
     }
 
-    /// Wide letters and dashes of books as ASCII has them, and 年, 月 and 日 as Korean says them; sign by sign.
+    /// Wide letters, spaces that break no line and dashes of books as ASCII has them, and 年, 月 and 日 as Korean says
+    /// them; sign by sign.
     static func plain(_ text: String) -> String {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         let scalars = text.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar.value {
             case 0xFF01...0xFF5E: Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
             case 0x2010...0x2013, 0x2212: "-"
+            case 0xA0, 0x202F: " "
             default: ["年": "년", "月": "월", "日": "일"][scalar] ?? scalar
             }
         }

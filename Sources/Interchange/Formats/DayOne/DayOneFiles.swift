@@ -29,7 +29,8 @@ struct DayOneFiles {
         func id(_ target: String) -> String? {
             target.hasPrefix("dayone-moment:") ? target.lastStep : nil
         }
-        var said = SaidFiles(folder: folder)
+        // Its own lists name them, by the names that they had elsewhere.
+        var said = SaidFiles(folder: folder, hasNamed: true)
         var named: [String: SaidFiles.File] = [:]
         var unlisted = Set(FileReferences.all(in: text).compactMap { id($0.target) })
         for kind in DayOneKind.allCases {
@@ -37,7 +38,7 @@ struct DayOneFiles {
             for (index, file) in files.enumerated() {
                 let found = (file["md5"]?.words).flatMap { paths[$0.lowercased()] }.map { path in
                     let dot = path.lastIndex(of: ".").map { String(path[$0...]) } ?? ""
-                    let name = file["filename"]?.words ?? "\(kind.word)-\(index + 1)\(dot)"
+                    let name = (file["filename"] ?? file["pdfName"])?.words ?? "\(kind.word)-\(index + 1)\(dot)"
                     return SaidFiles.File(path: path, name: name)
                 }
                 said.listed.append(found)

@@ -175,13 +175,15 @@ struct JrnlHeads {
             }
             return nil
         }
-        guard text[start] == UInt8(ascii: "[") else { return nil }
-        let rest = text[(start + 1)...].prefix(longest)
-        guard let close = rest.firstIndex(where: { $0 == UInt8(ascii: "]") || $0 == 0x0A }), close > start + 1,
+        // A chat marks its messages with a file by a sign that nobody sees.
+        let open = text[start...].starts(with: "\u{200E}".utf8) ? start + 3 : start
+        guard open < text.count, text[open] == UInt8(ascii: "[") else { return nil }
+        let rest = text[(open + 1)...].prefix(longest)
+        guard let close = rest.firstIndex(where: { $0 == UInt8(ascii: "]") || $0 == 0x0A }), close > open + 1,
             text[close] == UInt8(ascii: "]"), close + 1 < text.count, text[close + 1] == 0x20
         else { return nil }
-        return JrnlHeads(
-            start: start, text: close + 2, date: String(decoding: text[(start + 1)..<close], as: UTF8.self))
+        let date = WrittenTime.plain(String(decoding: text[(open + 1)..<close], as: UTF8.self))
+        return JrnlHeads(start: start, text: close + 2, date: date)
     }
 }
 

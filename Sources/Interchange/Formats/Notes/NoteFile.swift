@@ -214,6 +214,7 @@ struct NoteFile {
     /// What a date is called, as in tables.
     private static let whens = Set(EntryColumn.date.names.map(small))
     private static let times = Set(EntryColumn.time.names.map(small))
+    private static let zones = Set(EntryColumn.zone.names.map(small))
 
     /// Whether a date is called so.
     static func isWhen(_ name: String) -> Bool { whens.contains(small(name)) }
@@ -226,6 +227,7 @@ struct NoteFile {
         case "date" where name == small: return name
         case _ where whens.contains(small): return "created"
         case _ where times.contains(small): return "time"
+        case _ where zones.contains(small): return "zone"
         case "title", "제목": return "title"
         case "tags", "tag", "태그": return "tags"
         default: return name

@@ -56,6 +56,7 @@ struct NoteSection {
         var lines = lines[...]
         while let first = lines.first, isBlank(first) { lines.removeFirst() }
         while let last = lines.last, isBlank(last) { lines.removeLast() }
+        if let last = lines.last, last.last == 0x0D { lines[lines.endIndex - 1] = last.dropLast() }
         return Array(lines.joined(separator: [0x0A]))
     }
 

@@ -4,7 +4,7 @@ internal import EventStore
 
 /// A column of a table that is a part of an entry, by the name that `--column` has for it.
 package enum EntryColumn: String, CaseIterable, Sendable {
-    case date, time, title, text, tags, starred
+    case date, time, zone, title, text, tags, starred
 
     /// Columns that say again when a row was written.
     fileprivate static let whens = Set(date.names + time.names + ["weekday", "요일"] + years + months)
@@ -26,6 +26,7 @@ package enum EntryColumn: String, CaseIterable, Sendable {
                 "datum", "fecha", "data", "日付", "日期",
             ]
         case .time: ["time", "entry time", "시간", "시각", "zeit", "uhrzeit", "heure", "hora"]
+        case .zone: ["zone", "timezone", "time zone", "time_zone", "tz", "시간대"]
         case .title:
             [
                 "title", "note_title", "note title", "entry title", "headline", "subject", "heading", "name", "제목",
@@ -133,7 +134,9 @@ enum CSVTable: EntryFileReader {
             return name
         }
         let columns = columns(head, options.columns)
-        let lines = without(known, Array(rows.dropFirst(start + 1)), head, columns[.title])
+        // A table without a head begins with a row, whose fields were named as columns.
+        let isHead = isObjects || columns[.date].map { (try? WrittenTime(head[$0], options)) == nil } ?? true
+        let lines = without(known, Array(rows.dropFirst(isHead ? start + 1 : start)), head, columns[.title])
         if lines.isEmpty { return }
         for column in EntryColumn.allCases where columns[column] == nil {
             if options.columns[column] == nil, column != .date { continue }
@@ -146,7 +149,7 @@ enum CSVTable: EntryFileReader {
         let parts = [EntryColumn.years, EntryColumn.months].map { names in
             head.firstIndex { names.contains($0.lowercased()) }
         }
-        let order = try DateOrder(of: lines.map { CSVRow($0, columns).date(with: parts) }, options)
+        let order = try order(of: lines.map { CSVRow($0, columns).date(with: parts) }, options)
         for line in lines {
             let origin = RowOrigin(file.path, isObjects ? .row(line.line) : .line(line.line))
             _ = try entries.going(at: origin) { entries in
@@ -189,7 +192,15 @@ enum CSVTable: EntryFileReader {
                         said.keep(.time, row, head)
                     }
                     guard let written else { throw ReadProblem.Reason.field("date", .date, found: date) }
-                    said.date = written.said(in: options.defaults.zone)
+                    said.zone = row.word(.zone)
+                    if row.word(.zone).isEmpty {
+                        said.date = written.said(in: options.defaults.zone)
+                    } else {
+                        said.date =
+                            written.offset.map { .instant(written.civil.seconds - Int64($0)) }
+                            ?? .written(written.text, of: "date")
+                        said.keep(.zone, row, head)
+                    }
                 }
                 // Tags that say more of themselves are no words.
                 if row.word(.tags).hasPrefix("[{") {
@@ -228,6 +239,15 @@ enum CSVTable: EntryFileReader {
             }
         }
         return rows
+    }
+
+    /// In which order the dates are written. Where others are clear, those that may be two are left out alone.
+    private static func order(of dates: [String], _ options: ReadOptions) throws(DateOrder.Ambiguity) -> DateOrder? {
+        do { return try DateOrder(of: dates, options) } catch {
+            let isClear = dates.contains { !$0.isEmpty && (try? WrittenTime($0, options)) != nil }
+            if isClear { return nil }
+            throw error
+        }
     }
 
     /// As the column's dates are written, or in any other way; a column of times says the time of that day.
