@@ -11,7 +11,9 @@ extension SyncJoin {
         let place = TogetherPlace(of: path)
         let (made, folder) = (place.made, place.folder)
         let isSwapped = !Diary.exists(at: path) && Diary.exists(at: made) && SyncFolder(of: made).address != nil
-        let isDone = takesPart(address)(path) && TogetherPlace.before(path).contains(where: takesPart(address))
+        let isDone =
+            takesPart(address)(path)
+            && (TogetherPlace.before(path).contains(where: takesPart(address)) || place.isInPlace(at: path))
         if !isSwapped, !isDone {
             try refuseWithout(diaryAt: path)
             let own = SyncFolder(of: path)
@@ -63,7 +65,6 @@ extension SyncJoin {
         for before in kept where takesPart(address)(before) {
             try leaveBehind(before, for: path, through: place, address, session)
         }
-        try? FileSystem.removeTree(place.scratch)
         session.notify(
             "the two diaries are one now: \(path). What was here stays at \(kept.last ?? path), with its log, deleted entries and drafts",
             "두 일기장이 하나가 되었습니다: \(path). 여기 있던 일기장은 기록, 지운 일기, 초안과 함께 \(kept.last ?? path)에 남아 있습니다")
@@ -71,6 +72,8 @@ extension SyncJoin {
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { session.notify(Greeting.conflicts(conflicts)) }
         try SyncPlace(diary, SyncFolder(of: path), address).first(session)
+        // Only now: what was brought in comes from a device that is not here, and no later exchange puts it at once.
+        try? FileSystem.removeTree(place.scratch)
     }
 
     /// Throws where there is no diary to be brought in, or one that would lie in clear afterwards.
@@ -239,6 +242,12 @@ struct TogetherPlace {
     /// The id of the diary whose entries were brought here.
     var origin: String? {
         (try? FileSystem.read(scratch + "/of", limit: 64)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether what was made here has taken the place of the diary at a path.
+    func isInPlace(at path: String) -> Bool {
+        guard let origin, !Diary.exists(at: made) else { return false }
+        return (try? Session.diary(at: path).identity().hexadecimal).map { $0 != origin } ?? false
     }
 
     func note(origin: String) throws(SystemError) {
