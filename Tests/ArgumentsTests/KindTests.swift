@@ -60,15 +60,18 @@ import Testing
 
     @Test func `running text keeps what has not the form of an option`() throws {
         for (words, text) in [
-            (["it", "snowed"], ["it", "snowed"]), (["-5도", "-x", "-"], ["-5도", "-x", "-"]),
+            (["it", "snowed"], ["it", "snowed"]), (["-5도", "-xy", "-"], ["-5도", "-xy", "-"]),
             (["---", "--5"], ["---", "--5"]),
-            (["--눈", "-- 선"], ["--눈", "-- 선"]), (["a", "--star", "b", "--date", "x"], ["a", "b"]),
-            (["a", "--", "--star", "-h", "--"], ["a", "--star", "-h", "--"]), (["--Star"], ["--Star"]),
+            (["--눈 온다", "-- 선"], ["--눈 온다", "-- 선"]), (["a", "--star", "b", "--date", "x"], ["a", "b"]),
+            (["a", "--", "--star", "-h", "--"], ["a", "--star", "-h", "--"]),
         ] {
             #expect(try Note.parse(words).words == text, "\(words)")
         }
         #expect(try Note.parse(["a", "--star", "--date=x"]).star)
         #expect(throws: Unparsed.mistake(.unknownOption("--stra", near: "--star"))) { try Note.parse(["a", "--stra"]) }
+        for word in ["--눈", "--Note", "-x"] {
+            #expect(throws: Unparsed.mistake(.unknownOption(word, near: nil))) { try Note.parse(["a", word]) }
+        }
         #expect(throws: Unparsed.helpAsked) { try Note.parse(["a", "-h"]) }
     }
 

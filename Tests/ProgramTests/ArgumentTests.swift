@@ -74,7 +74,7 @@ import Testing
     @Test(
         "what cannot be an option is text",
         arguments: [
-            (["- 우유"], "- 우유"), (["-5도"], "-5도"), (["-hello"], "-hello"), (["-x", "-y"], "-x -y"),
+            (["- 우유"], "- 우유"), (["-5도"], "-5도"), (["-hello"], "-hello"), (["--", "-x"], "-x"),
             (["눈이", "왔다"], "눈이 왔다"), (["눈이", "--star", "왔다", "--tag", "겨울"], "눈이 왔다"), (["--", "--star"], "--star"),
             (["오늘", "--", "-h"], "오늘 -h"), (["---"], "---"), (["--5"], "--5"), (["-- 선"], "-- 선"), (["-", "-"], "- -"),
             (["--place", "-33.9,151.2", "-1도"], "-1도"), (["--tag=a", "b"], "b"),
@@ -84,9 +84,15 @@ import Testing
         #expect(try sandbox.run("show", "@1").text == text)
     }
 
-    @Test("a mistyped option of add is no text, and every option that takes a value gets it")
+    @Test("a mistyped option is no text, and every option that takes a value gets it")
     func textOptions() throws {
         try sandbox.run("add", "x", "--stra").ends(2)
+        let id = try sandbox.add("one")
+        for word in ["-x", "--바꾸기", "--öl", "--Text"] {
+            try sandbox.run("edit", id, word, "two").ends(2, saying: word)
+            try sandbox.run("add", word, "two").ends(2, saying: word)
+        }
+        #expect(try sandbox.run("show", id).text == "one")
         let help = try sandbox.run("help", "add").text
         let valued = help.split(separator: "\n").compactMap { line -> String? in
             let words = line.split(separator: " ")

@@ -32,7 +32,7 @@ struct Matching {
                 isEnded = true
             } else if let option = OptionWord(word), !isText || option.isWellFormed {
                 take(option, &rest)
-            } else if isText {
+            } else if isText, !OptionWord.isLetter(word) {
                 plain.append(word)
             } else {
                 takeLetter(word, &rest)

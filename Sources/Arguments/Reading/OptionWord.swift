@@ -24,14 +24,16 @@ package struct OptionWord {
         }
     }
 
-    /// Whether it has the form of an option: small letters, digits and dashes, a letter first.
-    var isWellFormed: Bool {
-        let isName = name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
-        return isName && name.utf8.first.map { (0x61...0x7A).contains($0) } == true
-    }
+    /// Whether it has the form of an option, in whatever script: a letter first, and no blank.
+    var isWellFormed: Bool { name.first?.isLetter == true && !name.contains(where: \.isWhitespace) }
 
     /// Whether a word begins with a dash and is more than that.
     static func isDashed(_ word: String) -> Bool { word.utf8.first == 0x2D && word.utf8.count > 1 }
+
+    /// Whether a word is a dash and one letter.
+    static func isLetter(_ word: String) -> Bool {
+        isDashed(word) && word.utf8.count == 2 && word.last?.isLetter == true
+    }
 
     /// Whether a word is a number below zero.
     package static func isNegative(_ word: String) -> Bool {
