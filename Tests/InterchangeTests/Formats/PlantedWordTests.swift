@@ -1,5 +1,5 @@
 /// Every word of a source is in an entry afterwards, or in a counted loss: words are planted into all samples of all
-/// formats, wherever a person's words may stand there, and looked for.
+/// formats, some at a time, and looked for. None is planted into attributes of HTML, nor into JSON within JSON.
 
 import DiaryEngine
 import DiaryModel
