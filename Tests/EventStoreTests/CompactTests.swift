@@ -165,12 +165,15 @@ struct CompactTests: OfPlace {
         async let ended = #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
             try readUntilTold(path)
         }
+        // While it holds no thread: the other process is begun by a task, which wants one.
+        try await eventually("the other process reads") { () async throws in
+            try FileSystem.kind(of: path + "/reading") == .file
+        }
         try checkSlowReader()
         _ = await ended
     }
 
     private func checkSlowReader() throws {
-        try eventually("the other process reads") { try FileSystem.kind(of: path + "/reading") == .file }
         #expect(try store.slowReader(over: 1 << 30) == nil)
         let big = Array(repeating: UInt8(7), count: 1 << 18)
         for number in 0..<8 {

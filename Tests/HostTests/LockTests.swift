@@ -85,7 +85,7 @@ import Testing
         // One that asks again and again may come before or after; of one that waits the kernel says so.
         if !limited, try FileSystem.kind(of: "/proc/locks") == .file {
             let inode = try #require(try FileSystem.identity(of: folder("lock"))).inode
-            try eventually("it waits") {
+            try await eventually("it waits") { () async throws in
                 let lines = String(decoding: try FileSystem.read("/proc/locks"), as: UTF8.self).split(separator: "\n")
                 return lines.contains { $0.contains("->") && $0.contains(":\(inode) ") }
             }
