@@ -67,7 +67,6 @@ COMMANDS = [
     Command("repair with attachments", "torn", ["verify", "--diary", "./damaged", "--repair", "donor", "--into", "DIARY"]),
     Command("salvage", "broken", ["verify", "--diary", "./damaged", "--salvage", "--repair", "donor.events", "--into",
                                   "DIARY"]),
-    # It runs age, so it makes not always as many calls.
     Command("sync", "shared", ["sync"]),
 ]
 if not shutil.which("age"):

@@ -7,6 +7,8 @@
 //     LAB_ON     1: every later one too
 //     LAB_CODE   the errno that `fail` gives; with SHORT as well, a write first writes half of its bytes
 //     LAB_FILE   count: where the counters are kept, one u64 a class; record: where the records are appended
+//
+// What the process starts is left alone: a call of the program age is none of ours.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -68,6 +70,7 @@ __attribute__((constructor)) static void begin(void) {
         what = at || *action == 'd' ? DROP : RECORD;
         if (descriptor >= 0) journal = (int)syscall(SYS_fcntl, descriptor, F_DUPFD_CLOEXEC, 500);
     }
+    unsetenv("LAB_DO");
 }
 
 /// The real function of a name.

@@ -276,3 +276,7 @@ final class SyncMistakeTests: WithDevices {
         try device.run("sync", "join", cloud, "--into", "--key", key).ends(3, saying: "is the one that is here")
     }
 }
+        // One that takes part in it already, as after a kill in the very end, exchanges; a copy that does not is told.
+        _ = try device.add("더 쓴 글")
+        try device.run("sync", "join", cloud, "--into", "--key", key).ends(0, saying: "sent 1 event")
+        try device.run("sync", "leave", "--yes").ends(0)

@@ -105,9 +105,11 @@ CASES = {
     "proxy": hardship.proxy,
     "killed": hardship.killed,
     "age": hardship.by_hand,
+    "killed-forgetting": kills.forgetting,
     "killed-hearing": kills.hearing,
     "killed-watching": kills.watching,
     "killed-joining": kills.joining,
+    "killed-bringing": kills.bringing,
     "histories": histories.histories,
 }
 

@@ -121,10 +121,10 @@ struct SyncJoin: DiaryCommand {
         let isMade = Diary.exists(at: path)
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
         // Killed between its last steps, a join has made the diary, or has one that takes part already.
+            // What a join left that failed has nothing to do with the diary that is here now.
+            try FileSystem.removeTree(joining)
         if isMade, try !isGoingOn || !hasMade(path, in: folder, from: address) {
             guard SyncFolder(of: path).address == address else {
-                // What a join left that failed has nothing to do with the diary that is here now.
-                try FileSystem.removeTree(joining)
                 let words = [remote] + (place.map { [$0] } ?? [])
                 let again = session.again("sync join", ["join"] + words, as: words + ["--into"])
                 throw Problem(

@@ -29,7 +29,12 @@ extension SyncJoin {
                 try FileSystem.rename(from: SyncFolder(of: made).path, to: folder.path)
             }
             let traces = try DiaryTraces(of: diary, in: own)
-            if !isKept { try prove(address, isNot: traces, folder) }
+            if !isKept, try isThere(traces, address, folder) {
+                try FileSystem.removeTree(place.scratch)
+                guard takesPart(address)(path) else { throw Self.sameDiary(address) }
+                // Killed as it removed that, a run had done all else.
+                return try SyncPlace(diary, own, address).first(session)
+            }
             var head = try diary.resolve(.head)
             while true {
                 // What was brought before may have been forgotten or deleted here since: it is brought anew.
@@ -142,24 +147,23 @@ extension SyncJoin {
         { SyncFolder(of: $0).address?.isSame(as: address) == true }
     }
 
-    /// Throws if the diary that lies there is the one that is here.
-    private func prove(
-        _ address: RemoteAddress, isNot own: DiaryTraces, _ folder: SyncFolder
-    ) throws {
+    /// Whether the diary that lies there is the one that is here.
+    private func isThere(_ own: DiaryTraces, _ address: RemoteAddress, _ folder: SyncFolder) throws -> Bool {
         try address.attempt {
             try folder.prepare()
-            let listing = try Listing(from: address.remote(spool: folder.spool))
-            guard listing.diaries == [own.diary.hexadecimal] else { return }
-            try FileSystem.removeTree(folder.diary)
-            throw Problem(
-                .sameDiary, "the diary at \(address.text) is the one that is here; nothing was changed",
-                "\(address.text)의 일기장은 바로 여기 있는 일기장이라서 아무것도 바꾸지 않았습니다",
-                hint: "diarylog sync init \(address.text) has it take part there.",
-                "diarylog sync init \(address.text, .by) 주고받으세요.")
+            return try Listing(from: address.remote(spool: folder.spool)).diaries == [own.diary.hexadecimal]
         }
     }
 
     /// Writes what the entries of one diary say and said into another; their files are to be fetched.
+    private static func sameDiary(_ address: RemoteAddress) -> Problem {
+        Problem(
+            .sameDiary, "the diary at \(address.text) is the one that is here; nothing was changed",
+            "\(address.text)의 일기장은 바로 여기 있는 일기장이라서 아무것도 바꾸지 않았습니다",
+            hint: "diarylog sync init \(address.text) has it take part there.",
+            "diarylog sync init \(address.text, .by) 주고받으세요.")
+    }
+
     ///
     /// What both have is written as if on two devices: what the other one lacks comes beside what it has, and what was
     /// deleted is deleted there, unless it went on there. What was forgotten there stays so.
