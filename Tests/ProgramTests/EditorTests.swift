@@ -61,7 +61,7 @@ import Testing
         #expect(try sandbox.run("show", id).text == "typed" && sandbox.files().isEmpty)
     }
 
-    @Test("a file that was left of an entry goes when the entry is forgotten, and one of several entries is named")
+    @Test("a file that was left of an entry goes when the entry is forgotten, and of several entries its part goes")
     func forgotten() throws {
         let (id, other) = (try sandbox.add("비밀 하나"), try sandbox.add("다른 글"))
         // An editor that fails leaves what it saved.
@@ -74,8 +74,10 @@ import Testing
         let many = [try sandbox.add("a fox"), try sandbox.add("the fox")]
         _ = try sandbox.onTerminal("edit --where fox", editor: "sed -i s/fox/cat/ \"$1\"; exit 1")
         let left = try #require(try sandbox.files().first)
-        try sandbox.run("forget", many[0], "--yes").ends(0, saying: "\(left) still has words of it")
+        try sandbox.run("forget", many[0], "--yes").ends(0, without: "still has words")
         #expect(try sandbox.files() == [left])
+        let rest = try sandbox.run("draft", "show", left).text
+        #expect(rest.contains("the cat") && !rest.contains("a cat") && !rest.contains(many[0]), "\(rest)")
     }
 
     @Test("a diary that is lost while somebody types does not take the text with it")

@@ -43,3 +43,28 @@ import Testing
         try mine.run("import", "-", input: log).ends(0, without: "d2")
     }
 }
+
+@Suite(.timed, .needsAge) final class ForgottenBySyncTests: WithDevices {
+    @Test("a sync that brings a forgetting ends what editors had of the entry, and nothing that was typed is lost")
+    func editorFiles() throws {
+        let (id, phone) = (try begin(with: "first secret fox"), copy("phone"))
+        let kept = try device.add("second fox", "--date", "2020-01-01")
+        try device.run("sync").ends(0)
+        try device.run("sync", "join", cloud, phone, "--key", key).ends(0)
+        _ = try device.onTerminal("--diary \(phone) edit \(id)", editor: "kill -9 $$")
+        _ = try device.onTerminal("--diary \(phone) edit \(id)", editor: "echo typed there >>\"$1\"; kill -9 $$")
+        _ = try device.onTerminal("--diary \(phone) edit --where fox", editor: "sed -i 's/fox/cat/' \"$1\"; kill -9 $$")
+        #expect(try device.files().count == 3)
+        try device.run("forget", id, "--yes").ends(0)
+        #expect(try device.files().count == 3)
+        try device.run("sync").ends(0)
+        try device.run("sync", "--diary", phone).ends(0, saying: "is kept as d1", "is kept as d2", without: "still has")
+        let texts = try ["d1", "d2"].map { try device.run("draft", "show", $0, "--diary", phone).text }
+        #expect(Set(texts) == ["first secret fox\ntyped there", "first secret cat"], "\(texts)")
+        let file = try #require(try device.files().first)
+        #expect(
+            try device.files().count == 1 && !device.shell("cat $(dirname \"$0\")/*", [file]).text.contains("secret"))
+        try device.run("draft", "commit", file, "--diary", phone).ends(0)
+        #expect(try device.run("show", kept, "--diary", phone).text == "second cat")
+    }
+}

@@ -36,6 +36,58 @@ import Testing
         #expect(try sandbox.run("show", kept).text == "typed fox" && sandbox.drafts().isEmpty)
     }
 
+    private static let dashes = "-------- alpha secret"
+
+    @Test(
+        "a file of many entries loses the words of one that is forgotten, and keeps what was typed of the others",
+        arguments: ["alpha", "beta", "gamma"], [false, true])
+    func cutOut(gone: String, isElsewhere: Bool) throws {
+        // The longest dashes of all go with the first.
+        let texts = ["alpha": Self.dashes + " fox", "beta": "beta secret fox", "gamma": "gamma secret fox"]
+        var ids: [String: String] = [:]
+        for name in texts.keys.sorted() {
+            ids[name] = try sandbox.add(texts[name]!, "--date", "2026-01-0\(ids.count + 1)")
+        }
+        let id = try #require(ids[gone])
+        let news = try isElsewhere ? forgottenElsewhere(id) : []
+        _ = try sandbox.onTerminal(
+            "edit --where fox", editor: "sed -i 's/fox/typed/' \"$1\"; cp \"$1\" \"$1~\"; kill -9 $$")
+        let file = try #require(try sandbox.files().first)
+        if isElsewhere {
+            try sandbox.run("import", "-", input: news).ends(0, saying: "is kept as d1", without: "still has words")
+            #expect(try sandbox.run("draft", "show", "d1").text == texts[gone]!.replacing("fox", with: "typed"))
+        } else {
+            try sandbox.run("forget", id, "--yes").ends(0, saying: "1 draft goes with it", without: "still has words")
+            #expect(try sandbox.drafts() == [file])
+        }
+        let left = try sandbox.shell("cat \"$0\"/* \"$0\"/.[!.]* 2> /dev/null", [FileSystem.parent(of: file)]).text
+        #expect(!left.contains("\(gone) secret") && !left.contains(id), "\(left)")
+        try sandbox.run("draft", "commit", file).ends(0, saying: "changed 2 entries")
+        for (name, other) in ids where name != gone {
+            #expect(try sandbox.run("show", other).text == texts[name]!.replacing("fox", with: "typed"))
+        }
+        #expect(try sandbox.files().isEmpty)
+    }
+
+    @Test("of a file of many that an editor may bring back nothing is taken: it stays, and is named")
+    func broughtBack() throws {
+        let id = try sandbox.add("alpha fox")
+        _ = try sandbox.add("beta fox")
+        _ = try sandbox.onTerminal("edit --where fox", editor: "sed -i 's/fox/typed/' \"$1\"; \(Self.swap); kill -9 $$")
+        let file = try #require(try sandbox.files().first)
+        try sandbox.run("forget", id, "--yes").ends(0, saying: "\(file) still has words of it")
+        #expect(try sandbox.run("draft", "show", file).text.contains("alpha typed"))
+    }
+
+    @Test("a file in which nothing was typed of the entries that are left goes with the one that was forgotten")
+    func nothingElse() throws {
+        let id = try sandbox.add("alpha fox")
+        _ = try sandbox.add("beta fox")
+        _ = try sandbox.onTerminal("edit --where fox", editor: "sed -i 's/alpha/typed/' \"$1\"; kill -9 $$")
+        try sandbox.run("forget", id, "--yes").ends(0)
+        #expect(try sandbox.files().isEmpty && sandbox.drafts().isEmpty)
+    }
+
     /// Makes a second place with the diary of the first; forgets an entry there; what it exports then.
     private func forgottenElsewhere(_ id: String) throws -> [UInt8] {
         let other = try Sandbox()
@@ -135,6 +187,17 @@ import Testing
         for isReplaced in [false, true] {
             if isReplaced { _ = try sandbox.add("another diary") }
             #expect(try sandbox.run("draft", "list", "--diary", work).text.contains(file))
+    @Test("what is typed on a line of dashes is not lost: nothing is written, and the file stays")
+    func onTheLine() throws {
+        let ids = [try sandbox.add("one fox"), try sandbox.add("two fox")]
+        for change in ["3s/$/ a dear word/", "1s/-$//", "3s/  .* -/  a dear word -/"] {
+            try sandbox.onTerminal("edit --where fox", editor: "sed -i -e '\(change)' -e 's/ fox/ cat/' \"$1\"").ends(
+                2, printing: "is not as it was", "nothing was written")
+        }
+        #expect(try ids.map { try sandbox.run("show", $0).text } == ["one fox", "two fox"])
+        #expect(try sandbox.files().count == 3)
+    }
+
             #expect(try sandbox.run("verify", "--diary", work).error.contains(file))
             #expect(try sandbox.run("draft", "show", file, "--diary", work).text == "typed an hour")
         }

@@ -72,7 +72,7 @@ import Testing
         try sandbox.run("undo").ends(0)
         #expect(try texts(sandbox) == before)
         try editTogether(sandbox, "tag:여행", sed: "3d").ends(
-            2, printing: "is not where it was, or stands twice; nothing", "what was typed is kept in")
+            2, printing: "not where it was, or stands twice; nothing", "what was typed is kept in")
         #expect(try editTogether(sandbox, "tag:여행", sed: "").text.contains("nothing changed"))
         #expect(try texts(sandbox) == before)
     }

@@ -162,8 +162,8 @@ struct DraftDiff: DraftAction {
     func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
         guard let typed = file.text else { throw Problem.noFile(file.path) }
         switch file.note.subject {
-        case .many(let ids, let head):
-            let entries = try session.entries(ids, at: head, in: diary)
+        case .many(let parts, let head):
+            let entries = try session.entries(parts.map(\.id), at: head, in: diary)
             let given = EntryBuffer(entries, session).bytes
             try write(hunks(from: given, to: typed), of: ("file", file.path), nil, session)
         case .entry(let entry):

@@ -33,9 +33,7 @@ extension Edit {
         let ids = settled.map(\.id)
         let head = try diary.resolve(.head)
         let buffer = EntryBuffer(try session.entries(ids, at: head, in: diary), session)
-        var note = try session.note(.many(ids, at: head), of: diary)
-        note.parts = buffer.sums
-        var file = try EditorFile(buffer.bytes, note)
+        var file = try EditorFile(buffer.bytes, session.note(.many(buffer.parts, at: head), of: diary))
         try Editor.run(on: &file, in: session)
         try session.commit(file, in: diary)
     }

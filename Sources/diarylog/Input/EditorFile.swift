@@ -103,6 +103,20 @@ struct EditorFile: Sendable {
         }
     }
 
+    /// Writes less into it, and notes what it is of by then; what the editor keeps of it had all.
+    func cut(to text: [UInt8], _ subject: EditorNote.Subject) throws {
+        var file = try FileReplacement(of: path)
+        try file.write(text)
+        try file.finish()
+        var note = note
+        note.subject = subject
+        // Nobody was given that.
+        note.give([], isEnded: true)
+        note.write(to: notePath)
+        for name in names where Self.isOfEditor(name) { try FileSystem.removeFile(folder + "/" + name) }
+        for kept in keptElsewhere { try FileSystem.removeFile(kept.path) }
+    }
+
     /// Removes it with all that lies beside it, and what editors keep of it elsewhere. A folder into which somebody
     /// moved it keeps what else is there.
     func discard() {

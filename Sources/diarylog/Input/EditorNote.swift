@@ -32,7 +32,7 @@ struct EditorNote: Sendable {
     enum Subject: Sendable {
         case entry(TypedEntry)
         /// Many entries as an `EntryBuffer`, as of an event.
-        case many([EntryID], at: SequenceNumber)
+        case many([EntryBuffer.Part], at: SequenceNumber)
     }
 
     /// The folder of the diary.
@@ -44,8 +44,6 @@ struct EditorNote: Sendable {
     var editor: String?
     /// Whether the text came with a line end of its own; else one was added.
     private(set) var isEnded = true
-    /// The checksums of the texts of many entries, as they were given.
-    var parts: [UInt32] = []
     /// Of what the editor was given.
     private var size = 0
     private var checksum: UInt32 = 0
@@ -57,7 +55,7 @@ struct EditorNote: Sendable {
     /// The entries that it is of; none if it is of a new one.
     var entries: [EntryID] {
         switch subject {
-        case .many(let ids, _): ids
+        case .many(let parts, _): parts.map(\.id)
         case .entry(let entry): entry.start.entry.map { [$0] } ?? []
         }
     }
@@ -81,9 +79,6 @@ struct EditorNote: Sendable {
         (self.diary, self.subject, identity) = (diary, subject, value["identity"]?.saidText)
         editor = value["editor"]?.saidText
         isEnded = value["ended"] == .bool(true)
-        if case .array(let sums)? = value["parts"] {
-            parts = sums.compactMap(\.saidNumber).map { UInt32(truncatingIfNeeded: $0) }
-        }
         size = value["size"]?.saidNumber.map { Int($0) } ?? 0
         checksum = value["checksum"]?.saidNumber.map { UInt32(truncatingIfNeeded: $0) } ?? 0
     }
@@ -94,7 +89,7 @@ struct EditorNote: Sendable {
             JSONMember("diary", .text(diary)), JSONMember("identity", .text(orNull: identity)),
             JSONMember("editor", .text(orNull: editor)),
             JSONMember("ended", .bool(isEnded)), JSONMember("size", .number(size)),
-            JSONMember("checksum", .number(checksum)), JSONMember("parts", .array(parts.map { .number($0) })),
+            JSONMember("checksum", .number(checksum)),
         ]
         let value = JSONValue.object(members + subject.members)
         try? FileSystem.write(JSONWriter.bytes(value).span, to: path, mode: 0o600, exclusive: false, sync: false)
@@ -104,9 +99,15 @@ struct EditorNote: Sendable {
 extension EditorNote.Subject {
     fileprivate init?(_ value: JSONValue) {
         if let head = value["head"]?.saidNumber {
-            guard case .array(let ids)? = value["entries"] else { return nil }
-            let entries = ids.compactMap { $0.saidText.flatMap { EntryID(hexadecimal: $0) } }
-            self = .many(entries, at: SequenceNumber(UInt64(clamping: head)))
+            guard case .array(let entries)? = value["entries"] else { return nil }
+            let parts = entries.compactMap { entry -> EntryBuffer.Part? in
+                guard let id = entry["entry"]?.saidText.flatMap({ EntryID(hexadecimal: $0) }),
+                    let line = entry["line"]?.saidText, let sum = entry["checksum"]?.saidNumber
+                else { return nil }
+                return EntryBuffer.Part(id: id, line: line, checksum: UInt32(truncatingIfNeeded: sum))
+            }
+            if parts.count < entries.count { return nil }
+            self = .many(parts, at: SequenceNumber(UInt64(clamping: head)))
         } else if let fields = value["content"]?.saidText.flatMap({ Base64.bytes(Array($0.utf8)) }),
             let content = try? ContentCodec.decode(fields.span)
         {
@@ -129,11 +130,11 @@ extension EditorNote.Subject {
 
     fileprivate var members: [JSONMember] {
         switch self {
-        case .many(let ids, let head):
-            return [
-                JSONMember("head", .number(head.rawValue)),
-                JSONMember("entries", .array(ids.map { .text($0.hexadecimal) })),
-            ]
+        case .many(let parts, let head):
+            let entries = parts.map { part -> JSONValue in
+                ["entry": .text(part.id.hexadecimal), "line": .text(part.line), "checksum": .number(part.checksum)]
+            }
+            return [JSONMember("head", .number(head.rawValue)), JSONMember("entries", .array(entries))]
         case .entry(let entry):
             var fields = entry.content
             fields.text = []

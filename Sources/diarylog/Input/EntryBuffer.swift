@@ -9,62 +9,71 @@ internal import EventStore
 ///
 /// The dashes are more than any text has in a row at the beginning of a line, so no text can be taken for such a line.
 struct EntryBuffer {
-    private let entries: [Entry]
-    /// How the lines before the entries begin: the dashes and the id. The date may be in another language by now.
-    private let heads: [[UInt8]]
+    /// What a note keeps of an entry: the line before it, and the checksum of its text, by which is seen whether it was
+    /// changed. Of one that was forgotten meanwhile nobody else knows.
+    struct Part: Sendable {
+        let id: EntryID
+        let line: String
+        let checksum: UInt32
+    }
+
+    let parts: [Part]
     /// The whole text.
     let bytes: [UInt8]
 
     init(_ entries: [Entry], _ session: Session) {
         let most = entries.map { Self.dashes(in: $0.content.text) }.max() ?? 0
         let dashes = String(repeating: "-", count: max(5, most + 1))
-        self.entries = entries
-        heads = entries.map { Array("\(dashes) \($0.id.hexadecimal)".utf8) }
-        var bytes: [UInt8] = []
-        for (head, entry) in zip(heads, entries) {
-            bytes += head + Array("  \(OnScreen.date(entry.content.date, session)) \(dashes)\n".utf8)
-            bytes += entry.content.text
-            bytes.append(0x0A)
+        parts = entries.map { entry in
+            let line = "\(dashes) \(entry.id.hexadecimal)  \(OnScreen.date(entry.content.date, session)) \(dashes)"
+            return Part(id: entry.id, line: line, checksum: CRC32C.checksum(entry.content.text.span))
         }
-        self.bytes = bytes
+        bytes = zip(parts, entries).flatMap { Array("\($0.line)\n".utf8) + $1.content.text + [0x0A] }
     }
 
-    /// The checksums of the texts, in order.
-    var sums: [UInt32] { entries.map { CRC32C.checksum($0.content.text.span) } }
-
-    /// The texts that were changed: none whose checksum is the one it was `given` with. Throws if a line before an
-    /// entry is gone, stands elsewhere or twice, or has something above.
-    func changes(in typed: [UInt8], given: [UInt32] = []) throws -> [(entry: Entry, text: [UInt8])] {
+    /// The texts in a file that was given these parts, in order; nil for each that is as it was given. Throws if a line
+    /// before an entry is gone, was changed, stands elsewhere or twice, or has something above.
+    static func changes(in typed: [UInt8], given parts: [Part]) throws -> [[UInt8]?] {
         let lines = typed.split(separator: 0x0A, omittingEmptySubsequences: false)
-        // Editors may end lines as they like, and take white space off their ends.
-        let positions = heads.map { head in
-            let found = lines.indices.filter { lines[$0].starts(with: head) }
-            return found.count == 1 ? found.first : nil
-        }
         var found: [Int] = []
-        for (position, entry) in zip(positions, entries) {
-            guard let position, position > found.last ?? -1, !found.isEmpty || position == 0 else {
+        for part in parts {
+            let positions = lines.indices.filter { isLine(lines[$0], before: part) }
+            guard positions.count == 1, positions[0] > found.last ?? -1, !found.isEmpty || positions[0] == 0 else {
                 throw Problem(
                     .lineGone,
-                    "the line that begins entry \(OnScreen.shortID(entry.id)) is not where it was, or stands twice; nothing was written",
-                    "일기 \(OnScreen.shortID(entry.id))의 첫머리 줄이 제자리에 없거나 두 번 있어 아무것도 쓰지 않았습니다",
+                    "the line that begins entry \(OnScreen.shortID(part.id)) is not as it was, not where it was, or stands twice; nothing was written",
+                    "일기 \(OnScreen.shortID(part.id))의 첫머리 줄이 바뀌었거나 제자리에 없거나 두 번 있어 아무것도 쓰지 않았습니다",
                     hint: "Leave the lines of dashes as they are; to delete an entry, use diarylog delete.",
                     "줄표로 된 줄은 그대로 두세요. 지우려면 diarylog delete를 쓰세요.")
             }
-            found.append(position)
+            found.append(positions[0])
         }
-        var changes: [(entry: Entry, text: [UInt8])] = []
-        for (index, entry) in entries.enumerated() {
-            let isLast = index + 1 == entries.count
-            var part = lines[(found[index] + 1)..<(isLast ? lines.count : found[index + 1])]
+        return parts.indices.map { index in
+            let isLast = index + 1 == parts.count
+            var text = lines[(found[index] + 1)..<(isLast ? lines.count : found[index + 1])]
             // Behind the last line feed stands one line more, and it is empty.
-            if isLast, part.last?.isEmpty == true { part.removeLast() }
-            let text = Array(part.joined(separator: [0x0A]))
-            // Of one that was forgotten meanwhile the checksum alone is known.
-            let isGiven = given.count == entries.count && CRC32C.checksum(text.span) == given[index]
-            if text != entry.content.text, !isGiven { changes.append((entry, text)) }
+            if isLast, text.last?.isEmpty == true { text.removeLast() }
+            let bytes = Array(text.joined(separator: [0x0A]))
+            return CRC32C.checksum(bytes.span) == parts[index].checksum ? nil : bytes
         }
-        return changes
+    }
+
+    /// A file without an entry: nothing from the line before it to the one before the next.
+    static func taking(_ id: EntryID, outOf typed: [UInt8], given parts: [Part]) -> [UInt8] {
+        var isOut = false
+        let lines = typed.split(separator: 0x0A, omittingEmptySubsequences: false).filter { line in
+            if let part = parts.first(where: { isLine(line, before: $0) }) { isOut = part.id == id }
+            return !isOut
+        }
+        // Behind the last of them stands an empty line, for the line feed at the end.
+        return Array(lines.joined(separator: [0x0A])) + (isOut && !lines.isEmpty ? [0x0A] : [])
+    }
+
+    /// Whether a line of a file is the one before an entry. Editors may end lines as they like, and take white space
+    /// off their ends.
+    private static func isLine(_ line: ArraySlice<UInt8>, before part: Part) -> Bool {
+        guard line.starts(with: part.line.utf8) else { return false }
+        return line.dropFirst(part.line.utf8.count).allSatisfy { [0x09, 0x0D, 0x20].contains($0) }
     }
 
     /// Whether a text begins as one of many entries does.

@@ -190,11 +190,11 @@ extension Session {
                 "그 일기장을 --diary로 알려 주세요. 여기에 쓰려면 diarylog draft show \(file.word) | diarylog add -를 쓰세요.")
         }
         switch file.note.subject {
-        case .many(let ids, let head):
+        case .many(let parts, let head):
             let late = try take(file, in: diary) { typed in
-                let entries = try entries(ids, at: head, in: diary)
-                return try write(
-                    EntryBuffer(entries, self).changes(in: typed, given: file.note.parts), of: file, in: diary)
+                let texts = try EntryBuffer.changes(in: typed, given: parts)
+                let changes = try zip(entries(parts.map(\.id), at: head, in: diary), texts)
+                return try write(changes.compactMap { entry, text in text.map { (entry, $0) } }, of: file, in: diary)
             }
             guard let first = late.first?.name else { return }
             opened.note { $0.kept = .draft(first) }
@@ -249,12 +249,7 @@ extension Session {
             }
             // A run that was killed may have written it.
             if now?.content.text == text { continue }
-            let isForgotten = now?.isForgotten == true
-            var typed = TypedEntry(entry.content, DraftStart(of: isForgotten ? nil : entry.id))
-            typed.content.text = text
-            if isForgotten { typed.content.attachments = [] } else { typed.start.base = entry.event }
-            typed.start.sitting = "\(file.name)-\(entry.id.hexadecimal)"
-            late.append(try keep(typed.content, as: typed, in: diary))
+            late.append(try keep(text, of: entry, isForgotten: now?.isForgotten == true, from: file, in: diary))
         }
         if requests.isEmpty, !late.isEmpty { return late }
         try report(diary.perform(requests, in: context()), of: requests) { .changedMany($0) }
@@ -269,3 +264,14 @@ extension Session {
         }
     }
 }
+    /// Keeps the text of one of many entries as a draft of that, or of a new one where it was forgotten.
+    func keep(
+        _ text: [UInt8], of entry: Entry, isForgotten: Bool, from file: EditorFile, in diary: Diary
+    ) throws -> Draft {
+        var typed = TypedEntry(entry.content, DraftStart(of: isForgotten ? nil : entry.id))
+        typed.content.text = text
+        if isForgotten { typed.content.attachments = [] } else { typed.start.base = entry.event }
+        typed.start.sitting = "\(file.name)-\(entry.id.hexadecimal)"
+        return try keep(typed.content, as: typed, in: diary)
+    }
+

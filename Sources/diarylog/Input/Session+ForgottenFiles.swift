@@ -25,10 +25,9 @@ extension Session {
                 continue
             }
             guard isOurs(note, diary) else { continue }
-            let forgotten = note.entries.filter { id in id == asked || (try? diary.entry(id))?.isForgotten == true }
-            guard let first = forgotten.first else { continue }
-            let isGone = removeFile(in: folder, note, of: first, isAsked: first == asked, isChanging || writing, diary)
-            if !isGone, let asked, forgotten.contains(asked) {
+            for id in note.entries where id == asked || (try? diary.entry(id))?.isForgotten == true {
+                let isGone = remove(id, from: folder, note, isAsked: id == asked, isChanging || writing, diary)
+                if isGone || id != asked { continue }
                 stay.append(
                     Sentence(
                         "\(path) still has words of it: close the editor, or remove the file",
@@ -38,20 +37,29 @@ extension Session {
         return stay
     }
 
-    /// How many files have something typed of an entry, and nothing of others.
+    /// How many files have something typed of an entry.
     func typedFiles(of id: EntryID, in diary: Diary) -> Int {
-        ((try? editorFiles(in: diary)) ?? []).count { !$0.isAsGiven && $0.note.entries == [id] }
+        ((try? editorFiles(in: diary)) ?? []).count { file in
+            guard case .many(let parts, _) = file.note.subject else {
+                return !file.isAsGiven && file.note.entries == [id]
+            }
+            let texts = file.text.flatMap { try? EntryBuffer.changes(in: $0, given: parts) } ?? []
+            return zip(parts, texts).contains { $0.id == id && $1 != nil }
+        }
     }
 
-    /// Removes a file that was left of a forgotten entry; whether it is gone.
-    private func removeFile(
-        in folder: String, _ note: EditorNote, of entry: EntryID, isAsked: Bool, _ mayWrite: Bool, _ diary: Diary
+    /// Removes a file that was left of a forgotten entry, or takes the entry out of it where it has others as well;
+    /// whether it is gone.
+    private func remove(
+        _ entry: EntryID, from folder: String, _ note: EditorNote, isAsked: Bool, _ mayWrite: Bool, _ diary: Diary
     ) -> Bool {
         // Somebody has it open, or there was nothing in it.
         guard let file = EditorFile(leftIn: folder, otherwise: note) else {
             return (try? FileSystem.kind(of: folder)) == .missing
         }
-        if case .many = note.subject, !file.isAsGiven || file.hasLeftovers { return false }
+        if case .many(let parts, let head) = file.note.subject, !file.isAsGiven || file.hasLeftovers {
+            return take(entry, outOf: file, parts, at: head, isAsked: isAsked, mayWrite, diary)
+        }
         if !isAsked, isUnseen(file, forgetting: entry, diary) {
             if !file.isAsGiven { return mayWrite && keepAnew(file, in: diary) }
             // An editor may bring back what was typed.
@@ -64,6 +72,44 @@ extension Session {
         }
         file.discard()
         return true
+    }
+
+    /// Takes a forgotten entry out of a file of many; what was typed of the others stays there. Whether it is out: what
+    /// an editor may bring back, and lines that cannot be told apart, stay.
+    private func take(
+        _ entry: EntryID, outOf file: EditorFile, _ parts: [EntryBuffer.Part], at head: SequenceNumber, isAsked: Bool,
+        _ mayWrite: Bool, _ diary: Diary
+    ) -> Bool {
+        guard !file.hasLeftovers, let typed = file.text else { return false }
+        let others = parts.filter { $0.id != entry }
+        // Who was killed behind the first step has taken it out.
+        let without = EntryBuffer.taking(entry, outOf: typed, given: parts)
+        guard let texts = try? EntryBuffer.changes(in: without, given: others) else { return false }
+        if without != typed {
+            guard let all = try? EntryBuffer.changes(in: typed, given: parts) else { return false }
+            let index = parts.firstIndex { $0.id == entry }
+            if !isAsked, let text = index.flatMap({ all[$0] }), isUnseen(file, forgetting: entry, diary) {
+                guard mayWrite, let then = try? entries([entry], at: head, in: diary).first,
+                    let draft = try? keep(text, of: then, isForgotten: true, from: file, in: diary)
+                else { return false }
+                reportKept(draft, of: entry)
+            }
+        }
+        if texts.allSatisfy({ $0 == nil }) {
+            file.discard()
+            return true
+        }
+        return (try? file.cut(to: without, .many(others, at: head))) != nil
+    }
+
+    /// Says that what was typed of a forgotten entry is a draft of a new one.
+    private func reportKept(_ draft: Draft, of entry: EntryID) {
+        opened.note { $0.kept = .draft(draft.name) }
+        let forgotten = OnScreen.shortID(entry)
+        notify(
+            "entry \(forgotten) was forgotten; what was typed of it since is kept as \(draft.name), a draft of a new entry: diarylog draft commit \(draft.name) writes it, draft discard \(draft.name) removes it",
+            "일기 \(forgotten, .topic) 영구 삭제되었습니다. 그 뒤에 쓴 글은 새 일기의 초안 \(draft.name)에 남겨 두었습니다. diarylog draft commit \(draft.name) 명령으로 저장하고, draft discard \(draft.name) 명령으로 버립니다"
+        )
     }
 
     /// Whether what was typed may be unknown to whoever forgot the entry: another device, or this one earlier.
@@ -85,12 +131,7 @@ extension Session {
         var start = DraftStart()
         start.sitting = file.name
         guard let draft = try? keep(content, as: TypedEntry(content, start), in: diary) else { return false }
-        opened.note { $0.kept = .draft(draft.name) }
-        let forgotten = OnScreen.shortID(entry.start.entry ?? draft.entry)
-        notify(
-            "entry \(forgotten) was forgotten; what was typed of it since is kept as \(draft.name), a draft of a new entry: diarylog draft commit \(draft.name) writes it, draft discard \(draft.name) removes it",
-            "일기 \(forgotten, .topic) 영구 삭제되었습니다. 그 뒤에 쓴 글은 새 일기의 초안 \(draft.name)에 남겨 두었습니다. diarylog draft commit \(draft.name) 명령으로 저장하고, draft discard \(draft.name) 명령으로 버립니다"
-        )
+        reportKept(draft, of: entry.start.entry ?? draft.entry)
         var file = file
         file.note(entry, keptAs: draft)
         remove(file)
