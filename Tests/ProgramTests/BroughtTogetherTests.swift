@@ -120,15 +120,36 @@ final class BroughtTogetherTests: WithDevices {
         #expect(try device.run("sync").code == 0 && device.run("list").text == list)
     }
 
-    @Test func `a diary that was begun between two renames is brought in as well`() throws {
+    @Test func `killed between two renames, no command sees an empty diary or makes one; a join ends it`() throws {
         try begin(with: "첫 글")
         _ = try add("여기 있던 글")
+        let between = device.path + "/between"
+        try device.run("engine", "init", between).ends(0)
+        try device.run("add", "그 사이의 글", "--diary", between).ends(0)
         try device.run(into).ends(0)
-        try FileSystem.makeDirectory(scratch)
-        try FileSystem.rename(from: other, to: scratch + "/diary")
-        let identity = String(repeating: "a", count: 32)
-        try FileSystem.write(Array(identity.utf8).span, to: scratch + "/of")
-        _ = try add("그 사이의 글")
+        let put = {
+            try FileSystem.makeDirectory(self.scratch)
+            try FileSystem.rename(from: self.other, to: self.scratch + "/diary")
+            let identity = String(repeating: "a", count: 32)
+            try FileSystem.write(Array(identity.utf8).span, to: self.scratch + "/of")
+        }
+        try put()
+        let entry = #"{"text": "글", "date": "2026-01-01"}"#
+        for command in [
+            ["add", "글"], ["list"], [], ["verify"], ["sync"], ["import", "-"], ["import", "-", "--dry-run"],
+            ["engine", "init"], ["sync", "join", cloud + "/no", "--into", "--key", key],
+        ] {
+            let words = command + (command.isEmpty ? [] : ["--diary", other])
+            let settings = ["DIARYLOG_DIARY": other]
+            try device.run(words, input: Array(entry.utf8), environment: settings).ends(
+                2, saying: "was stopped in its last step", "sync join \(cloud) --into ends it")
+            #expect(try FileSystem.kind(of: other) == .missing)
+        }
+        try device.run("sync", "join", cloud, other, "--key", key).ends(0)
+        #expect(try device.run("list", "--diary", other).text.contains("여기 있던 글"))
+        // A diary that somebody laid there meanwhile is brought in as well.
+        try put()
+        try FileSystem.rename(from: between, to: other)
         try device.run(into).ends(0)
         let list = try device.run("list", "--diary", other).text
         for text in ["첫 글", "여기 있던 글", "그 사이의 글"] { #expect(list.contains(text), "\(list)") }
@@ -174,11 +195,19 @@ final class BroughtTogetherTests: WithDevices {
         // A wrong key is not kept; a right one is, where the diary's events have not come yet.
         for (place, failing) in [(cloud, wrong), (part, key)] {
             try device.run("sync", "join", place, other, "--key", failing).ends(7)
-            _ = try add("따로 시작한 글")
+            let words = "a sync join was not ended: diarylog --diary \(other) sync join \(place) ends it"
+            try device.run("list", "--diary", other).ends(
+                2, saying: "there is no diary", words.replacing("a s", with: "A s"))
+            #expect(
+                try device.run([], environment: ["DIARYLOG_DIARY": other]).text.contains("a sync join was not ended"))
+            try device.run("add", "따로 시작한 글", "--diary", other).ends(0, saying: "a new diary was made", words)
+            try device.run("verify", "--diary", other).ends(0, saying: words)
+            try device.run("sync", "--diary", other).ends(2, saying: words)
             try device.run("sync", "join", place, other, "--key", key).ends(2, saying: "--into")
             #expect(try FileSystem.kind(of: other + "/sync") == .missing)
             if place == cloud { try FileSystem.removeTree(other) }
         }
+        #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".joining") })
         try device.run(into).ends(0)
         #expect(try device.run("list", "--diary", other).text.contains("따로 시작한 글"))
         #expect(try FileSystem.contents(of: device.path).allSatisfy { !$0.hasSuffix(".joining") })

@@ -26,6 +26,7 @@ struct Init: DiaryCommand {
     func carryOut(in session: Session) throws {
         let path: String
         if let given = self.path { path = given } else { path = try session.path() }
+        if let problem = Problem.halfway(at: path) { throw problem }
         var context = try session.context()
         var made = AdoptedLog()
         if let fromEvents {

@@ -23,7 +23,8 @@ struct StatusCommand: DiaryCommand {
             guard session.isVacant(path, after: error) else { throw error }
             let vacant = Sentence(
                 "There is no diary yet; the first diarylog add makes one:", "아직 일기장이 없습니다. 처음 diarylog add를 하면 생깁니다:")
-            return [session.text(vacant), "  " + OnScreen.safe(path)]
+            let unended = Sentence.unendedJoin(at: path).map { [session.text($0)] } ?? []
+            return [session.text(vacant), "  " + OnScreen.safe(path)] + unended
         }
         let totals = try diary.totals()
         var request = ListRequest()
@@ -40,7 +41,7 @@ struct StatusCommand: DiaryCommand {
                     "\(drafts, "draft waits", "drafts wait"): diarylog draft list shows what was typed.",
                     "초안이 \(drafts)개 있습니다. diarylog draft list로 쓰다 만 글을 볼 수 있습니다."))
         }
-        if let others = try OtherLogs(of: diary, at: path).sentence { lines.append(others) }
+        lines += try [OtherLogs(of: diary, at: path).sentence, .unendedJoin(at: path)].compactMap { $0 }
         let conflicts = try diary.conflicts().count
         if conflicts > 0 { lines.append(Greeting.conflicts(conflicts)) }
         return lines.map { OnScreen.safe(session.text($0)) }

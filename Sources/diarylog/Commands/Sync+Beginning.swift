@@ -113,17 +113,16 @@ struct SyncJoin: DiaryCommand {
     func carryOut(in session: Session) throws {
         guard let address = RemoteAddress(typed: remote) else { throw Problem.badRemote(remote) }
         let path = try place ?? session.path()
-        if into { return try bringTogether(at: path, address, session) }
-        let parent = FileSystem.parent(of: path)
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        let joining = "\(parent)/.\(name).joining"
-        let folder = SyncFolder(of: joining)
+        // What was brought together is nowhere else yet.
+        if into || Problem.halfway(at: path) != nil { return try bringTogether(at: path, address, session) }
+        let folder = SyncFolder.joining(path)
+        let joining = folder.diary
         let isMade = Diary.exists(at: path)
         let isGoingOn = (try? FileSystem.kind(of: folder.path)) == .directory
         // Killed between its last steps, a join has made the diary, or has one that takes part already.
+        if isMade, try !isGoingOn || !hasMade(path, in: folder, from: address) {
             // What a join left that failed has nothing to do with the diary that is here now.
             try FileSystem.removeTree(joining)
-        if isMade, try !isGoingOn || !hasMade(path, in: folder, from: address) {
             guard SyncFolder(of: path).address == address else {
                 let words = [remote] + (place.map { [$0] } ?? [])
                 let again = session.again("sync join", ["join"] + words, as: words + ["--into"])
@@ -169,6 +168,8 @@ struct SyncJoin: DiaryCommand {
     ) throws {
         try address.attempt {
             try folder.prepare()
+            // Whoever meets it can say what goes on with it.
+            try folder.write(address)
             let remote = try address.remote(spool: folder.spool)
             let listing = try Listing(from: remote).without(others)
             if listing.diaries.isEmpty { throw ExchangeTrouble.noMarker }
@@ -194,6 +195,24 @@ struct SyncJoin: DiaryCommand {
                     "\(made.holes.count, "event is", "events are") lost on the device that put the rest; a device that has what is lost brings it",
                     "올린 기기에서 변경 \(made.holes.count)건이 없어져 자리만 왔습니다. 가지고 있는 다른 기기가 주고받으면 채워집니다")
             }
+        }
+    }
+}
+
+extension SyncFolder {
+    /// What a `sync join` keeps beside the place of the diary that it makes, until that takes part: `.NAME.joining`.
+    static func joining(_ path: String) -> SyncFolder { SyncFolder(of: TogetherPlace.beside(path, "joining")) }
+}
+
+extension Sentence {
+    /// Names what a `sync join` left that was killed, failed or waits for its carrier; nil if there is none.
+    static func unendedJoin(at path: String) -> Sentence? {
+        let folder = SyncFolder.joining(path)
+        return folder.address.map { address in
+            let (remote, place) = (OnScreen.safe(ShellWord.quoted(address.text)), OnScreen.safe(folder.diary))
+            return Sentence(
+                "a sync join was not ended: diarylog sync join \(remote) ends it; what it fetched lies in \(place)",
+                "sync join이 끝나지 않았습니다. diarylog sync join \(remote) 명령으로 마칩니다. 받아 둔 것은 여기에 있습니다: \(place)")
         }
     }
 }

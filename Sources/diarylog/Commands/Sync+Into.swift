@@ -10,7 +10,8 @@ extension SyncJoin {
     func bringTogether(at path: String, _ address: RemoteAddress, _ session: Session) throws {
         let place = TogetherPlace(of: path)
         let (made, folder) = (place.made, place.folder)
-        let isSwapped = !Diary.exists(at: path) && Diary.exists(at: made) && SyncFolder(of: made).address != nil
+        if let awaiting = place.awaiting, !awaiting.isSame(as: address) { throw Problem.noDiary(path) }
+        let isSwapped = place.awaiting != nil
         let isDone =
             takesPart(address)(path)
             && (TogetherPlace.before(path).contains(where: takesPart(address)) || place.isInPlace(at: path))
@@ -155,7 +156,6 @@ extension SyncJoin {
         }
     }
 
-    /// Writes what the entries of one diary say and said into another; their files are to be fetched.
     private static func sameDiary(_ address: RemoteAddress) -> Problem {
         Problem(
             .sameDiary, "the diary at \(address.text) is the one that is here; nothing was changed",
@@ -164,6 +164,7 @@ extension SyncJoin {
             "diarylog sync init \(address.text, .by) 주고받으세요.")
     }
 
+    /// Writes what the entries of one diary say and said into another; their files are to be fetched.
     ///
     /// What both have is written as if on two devices: what the other one lacks comes beside what it has, and what was
     /// deleted is deleted there, unless it went on there. What was forgotten there stays so.
@@ -228,11 +229,20 @@ extension SyncJoin {
 ///     .NAME.together     diary, sync: what comes in its place; of: whose
 ///     PATH.before        what was here; PATH.before.2 where that is taken
 struct TogetherPlace {
+    let path: String
     let scratch: String
 
-    init(of path: String) {
-        let name = path.split(separator: "/").last.map(String.init) ?? path
-        scratch = "\(FileSystem.parent(of: path))/.\(name).together"
+    init(of path: String) { (self.path, scratch) = (path, Self.beside(path, "together")) }
+
+    /// A hidden place beside a diary's.
+    static func beside(_ path: String, _ ending: String) -> String {
+        "\(FileSystem.parent(of: path))/.\(path.split(separator: "/").last.map(String.init) ?? path).\(ending)"
+    }
+
+    /// Where a run was killed between its last two steps, so that no diary is at its place: the remote of what comes
+    /// there.
+    var awaiting: RemoteAddress? {
+        Diary.exists(at: path) || !Diary.exists(at: made) ? nil : SyncFolder(of: made).address
     }
 
     var made: String { scratch + "/diary" }

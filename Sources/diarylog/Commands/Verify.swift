@@ -97,6 +97,7 @@ struct Verify: DiaryCommand {
             session.notify(.stillHeld(unfinished.count, names, nil))
         }
         session.reportOtherLogs(of: diary)
+        if let unended = Sentence.unendedJoin(at: try session.path()) { session.notify(unended) }
         let together = TogetherPlace(of: try session.path())
         if together.isThere {
             session.notify(

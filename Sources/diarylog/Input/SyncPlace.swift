@@ -16,6 +16,7 @@ struct SyncPlace {
         folder = SyncFolder(of: path)
         guard let address = folder.address else {
             session.reportOtherLogs(of: diary)
+            if let unended = Sentence.unendedJoin(at: path) { session.notify(unended) }
             throw Problem.noRemote
         }
         self.address = address

@@ -4,8 +4,8 @@ package enum Code: Int, CaseIterable {
     case noAttachment = 100, noDevice, noDiaries, noMeasure, noOtherLog, notFound, nothingToRedo, nothingToUndo
 
     case ambiguous = 200, archive, badDate, badKey, badRemote, beyondHead, draft, editor, encrypted, foreign
-    case hasRemote, header, insideDiary, joinsInClear, keyNotWrittenDown, keyWanted, knownKey, lineGone, link
-    case manyEntries, network, newerFormat, newerRemote, noDiary, noFile, noFolder, noPassphrase, noProgram
+    case halfJoined, hasRemote, header, insideDiary, joinsInClear, keyNotWrittenDown, keyWanted, knownKey, lineGone
+    case link, manyEntries, network, newerFormat, newerRemote, noDiary, noFile, noFolder, noPassphrase, noProgram
     case noRemote, noServer, noTemplate, noWeatherProgram
     case noneOfTexts, notADiary, notUtf8, nothingVisible, notBrought, occupied
     case opener, otherDiary, otherEncryption, overLimit, ownDevice, query, record, remoteInDiary, remoteOfDiaries

@@ -1,3 +1,4 @@
+internal import DiarylogExchange
 internal import DiarylogWords
 internal import EventStore
 internal import Interchange
@@ -10,9 +11,26 @@ extension Problem {
         hint: "Name one with --diary PATH.", "--diary 경로로 알려 주세요.")
 
     static func noDiary(_ path: String) -> Problem {
-        Problem(
+        if let problem = halfway(at: path) { return problem }
+        return Problem(
             .noDiary, "there is no diary at \(path)", "\(path)에 일기장이 없습니다",
-            hint: "diarylog engine init makes one; so does the first add.", "diarylog engine init이나 첫 add가 만듭니다.")
+            hint: Sentence.unendedJoin(at: path).map {
+                Sentence($0.en.prefix(1).uppercased() + $0.en.dropFirst(), $0.ko)
+            }
+                ?? Sentence(
+                    "diarylog engine init makes one; so does the first add.", "diarylog engine init이나 첫 add가 만듭니다."))
+    }
+
+    /// What there is to say where a `sync join --into` was killed in its last step: nobody may take the diary for gone,
+    /// or for empty. Nil else.
+    static func halfway(at path: String) -> Problem? {
+        guard let remote = TogetherPlace(of: path).awaiting else { return nil }
+        return Problem(
+            .halfJoined,
+            "a sync join --into was stopped in its last step: the diary of \(path) lies beside it, and was left as it is",
+            "sync join --into가 마지막 단계에서 멈추었습니다. \(path)의 일기장은 그 옆에 있고, 건드리지 않았습니다",
+            hint: "diarylog sync join \(ShellWord.quoted(remote.text)) --into ends it.",
+            "diarylog sync join \(ShellWord.quoted(remote.text)) --into 명령으로 마치세요.")
     }
 
     /// Where a diary is looked for, or a folder of one, or a place for files.

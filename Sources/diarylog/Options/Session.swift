@@ -119,6 +119,7 @@ struct Session {
     /// Says that a diary was made.
     func noteMade(_ path: String) {
         notify("a new diary was made at \(path)", "새 일기장을 만들었습니다: \(path)")
+        if let unended = Sentence.unendedJoin(at: path) { notify(unended) }
         noteCarried(path)
     }
 
