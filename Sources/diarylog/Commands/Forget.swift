@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogArguments
+internal import DiarylogExchange
 internal import DiarylogHost
 internal import EventStore
 internal import Interchange
@@ -138,7 +139,7 @@ struct Forget: DiaryCommand {
 }
 
 // Where else a diary's words lie: logs that a carrier laid beside the diary's own, what two diaries were before they
-// became one, and copies that were opened.
+// became one, copies that were opened, and what is held apart on a remote.
 
 extension Forget {
     /// Names each of them that has what an entry said, or may have it. What a `sync join --into` that was not ended has
@@ -174,6 +175,8 @@ extension Forget {
             for backup in (try? before?.planForgetting(id))?.backups ?? [] { note(backup, true, nil) }
         }
         for copy in OpenedCopies.sweep(of: files) { note(copy, true, nil) }
+        let folder = SyncFolder(of: path)
+        if let address = folder.address { found += (try? SyncDevices(SyncPlace(diary, folder, address)).held) ?? [] }
         return found
     }
 }

@@ -138,11 +138,13 @@ struct SyncDevices {
     /// The other ones of which something is awaited.
     var others: [Device] { all.filter { !$0.isOwn && !$0.isStruck } }
 
-    /// What is held apart of them, and what is not passed on.
-    var notices: [Sentence] {
+    /// What is held apart of them.
+    var held: [Sentence] {
         others.filter { $0.heldApart > 0 }.map { .heldApart(OnScreen.safe($0.name), $0.heldApart) }
-            + all.filter(\.isDoubted).map { .notPassedOn(OnScreen.safe($0.name)) }
     }
+
+    /// That, and what is not passed on.
+    var notices: [Sentence] { held + all.filter(\.isDoubted).map { .notPassedOn(OnScreen.safe($0.name)) } }
 
     /// What those are called whose events are held apart here, or were removed.
     var apart: [String] { all.filter { $0.isStruck || $0.heldApart > 0 }.map { OnScreen.safe($0.name) } }

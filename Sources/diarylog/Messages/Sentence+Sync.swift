@@ -45,10 +45,10 @@ extension Sentence {
     /// Events that only a key opens which was replaced.
     static func heldApart(_ device: String, _ count: Int) -> Sentence {
         Sentence(
-            "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, and not in this diary. "
+            "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, not in this diary, and untouched by what was forgotten since. "
                 + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
                 + "takes them as they are; diarylog sync devices strike \(device) removes them",
-            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기장에 넣지 않았습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
+            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기장에 넣지 않았습니다. 그 뒤에 영구 삭제한 글도 거기에는 남습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
                 + "하세요. diarylog sync devices take \(device, .topic) 그대로 받아들이고, diarylog sync devices strike \(device, .topic) 지웁니다"
         )
     }
