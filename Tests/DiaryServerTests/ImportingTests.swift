@@ -87,6 +87,15 @@ struct ImportingTests {
         for path in left { #expect(try FileSystem.kind(of: FileSystem.parent(of: path)) == .missing, "\(path)") }
     }
 
+    @Test("what a server that was killed had put aside goes with the next file")
+    func killed() async throws {
+        let left = try FileSystem.makeTemporaryDirectory(
+            in: FileSystem.temporaryDirectory, prefix: "diarylog-import-")
+        for name in ["lock", "secret.md"] { try FileSystem.write([UInt8](name.utf8).span, to: "\(left)/\(name)") }
+        _ = try await drop(try Asked(speaker: Importer().say), "lock", [1])
+        #expect(try FileSystem.kind(of: left) == .missing)
+    }
+
     @Test("no option, and no word that a terminal's messages begin with, is said to who has no terminal")
     func plain() async throws {
         let said = "오류: 아는 형식이 아닙니다\nhint: Nothing was imported. --format names one.\nhint: Nothing came,"

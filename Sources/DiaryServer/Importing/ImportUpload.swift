@@ -12,7 +12,7 @@ final class ImportUpload: UploadSteps {
     private let state = Mutex(State())
 
     private struct State: ~Copyable {
-        var path: String?
+        var dropped: DroppedFile?
         var file: FileReplacement?
     }
 
@@ -41,30 +41,28 @@ final class ImportUpload: UploadSteps {
     }
 
     func commit() async throws -> JSONValue {
-        guard let path = state.withLock({ $0.path.take() }) else { throw ServerProblem.notFound }
-        let (isDone, words) = await server.runImport(of: path, ["--dry-run"], language)
-        if !isDone { DroppedFiles.remove(path) }
+        guard let dropped = state.withLock({ $0.dropped.take() }) else { throw ServerProblem.notFound }
+        let (isDone, words) = await server.runImport(of: dropped.path, ["--dry-run"], language)
+        if !isDone { dropped.remove() }
         return [
-            "import": isDone ? .text(server.dropped.keep(path)) : .null, "done": .bool(isDone), "words": .text(words),
+            "import": isDone ? .text(server.dropped.keep(dropped)) : .null, "done": .bool(isDone),
+            "words": .text(words),
         ]
     }
 
     func drop() {
-        let path = state.withLock { state in
+        let dropped = state.withLock { state in
             state.file = nil
-            return state.path.take()
+            return state.dropped.take()
         }
-        if let path { DroppedFiles.remove(path) }
+        dropped?.remove()
     }
 
     private func begin(_ state: inout State) throws {
-        guard state.path == nil else { return }
-        do throws(SystemError) {
-            let folder = try FileSystem.makeTemporaryDirectory(
-                in: FileSystem.temporaryDirectory, prefix: "diarylog-import-")
-            state.path = folder + "/" + name
-            state.file = try FileReplacement(of: folder + "/" + name)
-        } catch {
+        guard state.dropped == nil else { return }
+        let dropped = try DroppedFile(named: name)
+        state.dropped = dropped
+        do throws(SystemError) { state.file = try FileReplacement(of: dropped.path) } catch {
             throw EventStoreError(error)
         }
     }
@@ -74,9 +72,9 @@ extension DiaryServer {
     /// Imports a file that was dropped before, as one operation, and says what came of it.
     func importing(_ name: String, _ language: Language) -> Change {
         { server in
-            guard let path = server.dropped.take(name) else { throw ServerProblem.notFound }
-            defer { DroppedFiles.remove(path) }
-            let (isDone, words) = await server.runImport(of: path, [], language)
+            guard let dropped = server.dropped.take(name) else { throw ServerProblem.notFound }
+            defer { dropped.remove() }
+            let (isDone, words) = await server.runImport(of: dropped.path, [], language)
             return ["import": .null, "done": .bool(isDone), "words": .text(words)]
         }
     }
@@ -84,8 +82,8 @@ extension DiaryServer {
     /// Forgets a file that was dropped.
     func forgetting(_ name: String) -> Change {
         { server in
-            guard let path = server.dropped.take(name) else { throw ServerProblem.notFound }
-            DroppedFiles.remove(path)
+            guard let dropped = server.dropped.take(name) else { throw ServerProblem.notFound }
+            dropped.remove()
             return ["import": .null, "done": .bool(false), "words": .text("")]
         }
     }
