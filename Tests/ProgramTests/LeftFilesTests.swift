@@ -144,6 +144,27 @@ import Testing
         #expect(try sandbox.files().isEmpty)
     }
 
+    @Test("a file that somebody renamed is still the one that was typed; beside that, nobody can tell which is meant")
+    func renamed() throws {
+        let id = try sandbox.add("first")
+        let folder = "$(dirname \"$1\")"
+        _ = try sandbox.onTerminal(
+            "edit \(id)", editor: "echo more >>\"$1\"; cp \"$1\" \(folder)/other.md; kill -9 $$")
+        let file = try #require(try sandbox.files().first)
+        let (other, renamed) = (FileSystem.parent(of: file) + "/other.md", FileSystem.parent(of: file) + "/renamed.md")
+        try FileSystem.write(Array("first\nand still more".utf8).span, to: other, sync: false)
+        for action in ["commit", "show", "edit"] {
+            try sandbox.run("draft", action, other).ends(2, saying: "lies beside the file", "Move it onto \(file)")
+        }
+        #expect(try sandbox.run("show", id).text == "first")
+        try FileSystem.rename(from: file, to: renamed)
+        try FileSystem.removeFile(other)
+        #expect(try sandbox.run("draft", "show", renamed).ends(0).text == "first\nmore")
+        try FileSystem.rename(from: file, to: renamed)
+        try sandbox.run("draft", "commit", renamed).ends(0)
+        #expect(try sandbox.run("show", id).text == "first\nmore" && sandbox.files().isEmpty)
+    }
+
     @Test("forget names a file of which nobody can tell whose it is")
     func noteUnreadable() throws {
         let id = try sandbox.add("a secret")
@@ -164,6 +185,17 @@ import Testing
         #expect(try sandbox.files().isEmpty && sandbox.run("draft", "show", "d1").text == "one cat")
         try sandbox.run("draft", "commit", "d1", "--expect", "v2").ends(0)
         #expect(try sandbox.run("show", one).text == "one cat")
+    }
+
+    @Test("what is typed on a line of dashes is not lost: nothing is written, and the file stays")
+    func onTheLine() throws {
+        let ids = [try sandbox.add("one fox"), try sandbox.add("two fox")]
+        for change in ["3s/$/ a dear word/", "1s/-$//", "3s/  .* -/  a dear word -/"] {
+            try sandbox.onTerminal("edit --where fox", editor: "sed -i -e '\(change)' -e 's/ fox/ cat/' \"$1\"").ends(
+                2, printing: "is not as it was", "nothing was written")
+        }
+        #expect(try ids.map { try sandbox.run("show", $0).text } == ["one fox", "two fox"])
+        #expect(try sandbox.files().count == 3)
     }
 
     @Test("a line of dashes that stands twice is not taken for either")
@@ -187,17 +219,6 @@ import Testing
         for isReplaced in [false, true] {
             if isReplaced { _ = try sandbox.add("another diary") }
             #expect(try sandbox.run("draft", "list", "--diary", work).text.contains(file))
-    @Test("what is typed on a line of dashes is not lost: nothing is written, and the file stays")
-    func onTheLine() throws {
-        let ids = [try sandbox.add("one fox"), try sandbox.add("two fox")]
-        for change in ["3s/$/ a dear word/", "1s/-$//", "3s/  .* -/  a dear word -/"] {
-            try sandbox.onTerminal("edit --where fox", editor: "sed -i -e '\(change)' -e 's/ fox/ cat/' \"$1\"").ends(
-                2, printing: "is not as it was", "nothing was written")
-        }
-        #expect(try ids.map { try sandbox.run("show", $0).text } == ["one fox", "two fox"])
-        #expect(try sandbox.files().count == 3)
-    }
-
             #expect(try sandbox.run("verify", "--diary", work).error.contains(file))
             #expect(try sandbox.run("draft", "show", file, "--diary", work).text == "typed an hour")
         }

@@ -117,6 +117,7 @@ extension Session {
     /// for another diary is refused, unless that is gone.
     func editorFile(at path: String, in diary: Diary, action: String) throws -> EditorFile {
         let folder = (try? FileSystem.kind(of: path)) == .directory ? path : FileSystem.parent(of: path)
+        try takeRenamed(path, in: folder)
         guard let file = try? editorFile(in: folder) else {
             if (try? FileSystem.kind(of: path)) == .missing { throw Problem.noFile(path) }
             throw Problem(
@@ -132,6 +133,24 @@ extension Session {
                 hint: "Name that diary: diarylog \(words).", "그 일기장을 알려 주세요: diarylog \(words)")
         }
         return file
+    }
+
+    /// Gives a file back its name that somebody has renamed. Where that is taken, nobody can tell which of the two is
+    /// meant.
+    private func takeRenamed(_ path: String, in folder: String) throws {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let given = folder + "/entry.md"
+        guard name != "entry.md", name != "what", !EditorFile.isOfEditor(name), EditorFile.isOwn(folder),
+            try FileSystem.kind(of: path) == .file
+        else { return }
+        guard try FileSystem.kind(of: given) == .missing else {
+            throw Problem(
+                .noFile, "\(path) lies beside the file that the editor was given; nothing was done with either",
+                "\(path, .topic) 편집기에 준 파일이 아니라 그 옆의 파일이라 둘 다 건드리지 않았습니다",
+                hint: "Move it onto \(given) to have it in its place; diarylog add - writes it as a new entry.",
+                "\(given) 대신 쓰려면 그 이름으로 옮기고, 새 일기로 쓰려면 diarylog add -를 쓰세요.")
+        }
+        try FileSystem.rename(from: path, to: given)
     }
 
     private func editorFile(in folder: String) throws -> EditorFile {
@@ -256,14 +275,6 @@ extension Session {
         return late
     }
 
-    /// The entries of a file of many, as it was given to the editor.
-    func entries(_ ids: [EntryID], at head: SequenceNumber, in diary: Diary) throws -> [Entry] {
-        try ids.map { id in
-            guard let entry = try diary.entry(id, at: .event(head)) else { throw Problem.noEntry(OnScreen.shortID(id)) }
-            return entry
-        }
-    }
-}
     /// Keeps the text of one of many entries as a draft of that, or of a new one where it was forgotten.
     func keep(
         _ text: [UInt8], of entry: Entry, isForgotten: Bool, from file: EditorFile, in diary: Diary
@@ -275,3 +286,11 @@ extension Session {
         return try keep(typed.content, as: typed, in: diary)
     }
 
+    /// The entries of a file of many, as it was given to the editor.
+    func entries(_ ids: [EntryID], at head: SequenceNumber, in diary: Diary) throws -> [Entry] {
+        try ids.map { id in
+            guard let entry = try diary.entry(id, at: .event(head)) else { throw Problem.noEntry(OnScreen.shortID(id)) }
+            return entry
+        }
+    }
+}
