@@ -137,6 +137,9 @@ import Testing
         try first.diary.add("첫째의 새 글")
         try first.exchange(desk.remote, new)
         #expect(!first.report.sealed.isEmpty)
+        // A list of them may have been put together by hand.
+        let lines = try key(1).text + key(0).text + key(1).text
+        #expect(try SyncKey(Array(lines.utf8)) == key(1))
         let (one, two) = (try key(1), other.adding(try key(0)))
         #expect(one.merged(with: two) == two.merged(with: one))
         let seal = PlainSeal(seed: 406, keys: [2, 1, 0])

@@ -52,6 +52,13 @@ import Testing
         #expect(try sandbox.run("draft", "show", "d2").text == "from a pipe")
     }
 
+    @Test("a draft that was emptied stays as it was, and it is said what removes it")
+    func emptied() throws {
+        try sandbox.run(["draft", "edit", "d2"], input: Array(" \n".utf8)).ends(
+            2, saying: "nothing was written", "d2 is as it was; diarylog draft discard d2 removes it")
+        #expect(try sandbox.run("draft", "show", "d2").text == "changed")
+    }
+
     @Test("discard asks, and removes for ever")
     func discard() throws {
         try sandbox.run("draft", "discard", "d1").ends(2)

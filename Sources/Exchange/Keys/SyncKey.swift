@@ -9,13 +9,13 @@ package struct SyncKey: Equatable, Sendable {
     package let identities: [String]
 
     /// Reads what a file of age says: identities, one a line; empty lines and those that begin with `#` are passed
-    /// over. Nil if there is none, or a line that is none.
+    /// over, and so is one that came before. Nil if there is none, or a line that is none.
     package init?(_ bytes: [UInt8]) {
         var identities: [String] = []
         for line in bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
             let text = String(decoding: line, as: UTF8.self)
-            if text.hasPrefix("#") || text.allSatisfy(\.isWhitespace) { continue }
-            guard Self.isIdentity(text), !identities.contains(text), identities.count < 50 else { return nil }
+            if text.hasPrefix("#") || text.allSatisfy(\.isWhitespace) || identities.contains(text) { continue }
+            guard Self.isIdentity(text), identities.count < 50 else { return nil }
             identities.append(text)
         }
         if identities.isEmpty { return nil }

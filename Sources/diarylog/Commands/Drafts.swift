@@ -195,18 +195,26 @@ struct DraftEdit: DraftAction {
     var name: String
 
     func carryOut(on draft: Draft, in diary: Diary, _ session: Session) throws {
-        let entry = TypedEntry(draft)
         let now: Draft
-        if Terminal.isTerminal(.input) {
-            now = try session.type(entry, in: diary) ?? draft
-        } else {
-            let content = try session.content(try TextInput.standardInput(), of: entry)
-            now = try session.keep(content, as: entry, in: diary)
+        do { now = try typed(on: draft, in: diary, session) } catch {
+            guard Problem(error) == .nothingVisible else { throw error }
+            throw Problem(
+                .nothingVisible, Problem.nothingVisible.message,
+                hint: Sentence(
+                    "\(draft.name) is as it was; diarylog draft discard \(draft.name) removes it.",
+                    "초안 \(draft.name, .topic) 그대로입니다. diarylog draft discard \(draft.name, .by) 버립니다."))
         }
         if session.isJSON { return try session.write(DraftJSON.object(now, isFull: true)) }
         if now == draft { return session.notify(.unchanged) }
         session.notify(KeptText.draft(now.name).sentence)
         if !session.isTerminal { try session.write(now.name + "\n") }
+    }
+
+    private func typed(on draft: Draft, in diary: Diary, _ session: Session) throws -> Draft {
+        let entry = TypedEntry(draft)
+        if Terminal.isTerminal(.input) { return try session.type(entry, in: diary) ?? draft }
+        let content = try session.content(try TextInput.standardInput(), of: entry)
+        return try session.keep(content, as: entry, in: diary)
     }
 
     func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
