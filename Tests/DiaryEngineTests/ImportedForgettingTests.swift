@@ -105,6 +105,26 @@ struct ImportedForgettingTests {
         try expectNothing(of: id, in: mine, isRewritten: true)
     }
 
+    @Test("leaves the newest text that nobody else saw, also where it was taken back here", arguments: [true, false])
+    func takenBack(byUndo: Bool) throws {
+        try mine.edit(id, text: "words before those")
+        try mine.edit(id, text: "words that nobody else saw")
+        if byUndo {
+            for _ in 1...2 { _ = try mine.diary.undo(in: mine.context) }
+        } else {
+            try mine.edit(id, text: Self.secret + " two")
+        }
+        let log = try mine.events()
+        try hear()
+        _ = try mine.diary.catchUp()
+        // Undo went by the first of them: that was the newest text that anybody saw here.
+        let kept = Set(["words that nobody else saw"] + (byUndo ? ["words before those"] : []))
+        #expect(try Set(mine.diary.drafts().map { String(decoding: $0.content.text, as: UTF8.self) }) == kept)
+        // So does the device that forgot it, of a log that comes in later.
+        try theirs.take(log)
+        #expect(try Set(theirs.diary.drafts().map { String(decoding: $0.content.text, as: UTF8.self) }) == kept)
+    }
+
     @Test("that was only heard of is first ended by a second forgetting: what was written here stays a draft")
     func forgottenAgain() throws {
         try mine.edit(id, text: "words that nobody else saw")

@@ -14,9 +14,9 @@ struct UnseenWords {
 }
 
 extension StoreView {
-    /// What was written here that the device which forgot the entry had not seen: the newest versions from which the
-    /// event that forgets it does not descend, and the drafts. A copy of this file, whose events were taken in, is here
-    /// as well.
+    /// What was written here that the device which forgot the entry had not seen: the newest of the versions that say
+    /// something else, though they were taken back since, and the drafts. A copy of this file, whose events were taken
+    /// in, is here as well.
     func unseenWords(of row: StreamRow) throws(EventStoreError) -> [UnseenWords] {
         let lineage = try ownLineage()
         let copies = try writersInCopies(of: lineage)
@@ -38,13 +38,13 @@ extension StoreView {
         let seenEvents = ancestors(of: forgets, parents)
         let seen = contents.filter { seenEvents.contains($0.key) }.map(\.value)
         let unseen = written.filter { !seenEvents.contains($0) }
-        let replaced = ancestors(of: unseen, parents)
+        let kept = newest(unseen.map { ($0, contents[$0]?.without(seen)) }, parents)
         var words: [UnseenWords] = []
         func keep(_ content: EntryContent, of source: UnseenWords.Source) {
             guard let rest = content.without(seen), !words.contains(where: { $0.content == rest }) else { return }
             words.append(UnseenWords(entry: row.object, source: source, content: rest))
         }
-        for sequence in unseen where !replaced.contains(sequence) {
+        for sequence in unseen where kept.contains(sequence) {
             guard let entry = try self.written(of: row, at: sequence), !entry.isForgotten else { continue }
             keep(entry.content, of: .event(entry.event))
         }
@@ -86,9 +86,9 @@ extension StoreView {
                 unseen.append((event.id, header.object, content))
             }
         }
-        let replaced = ancestors(of: unseen.map { $0.event }, parents)
+        let kept = newest(unseen.map { ($0.event, $0.content.without(seen[$0.entry] ?? [])) }, parents)
         return unseen.compactMap { event, entry, content in
-            if replaced.contains(event) { return nil }
+            if !kept.contains(event) { return nil }
             return content.without(seen[entry] ?? []).map {
                 UnseenWords(entry: entry, source: .event(event), content: $0)
             }
@@ -116,6 +116,23 @@ extension StoreView {
             if let devices = begun[frame.id], lineage.contains(frame.device, frame) { copies.formUnion(devices) }
         }
         return copies
+    }
+}
+
+/// Those of some events, in their order, that are to be kept for what they say, if it is anything: the newest, and the
+/// newest that said it first. Where a person has gone back to an older text, these are two.
+private func newest<Name: Hashable>(
+    _ events: [(name: Name, content: EntryContent?)], _ parents: [Name: [Name]]
+) -> Set<Name> {
+    var said: Set<[UInt8]> = []
+    let telling = events.filter { $0.content != nil }
+    let new = telling.filter { event in
+        guard let content = event.content else { return false }
+        return said.insert(content.text + content.attachments.flatMap(\.hash)).inserted
+    }
+    return [telling, new].reduce(into: []) { kept, events in
+        let names = events.map(\.name)
+        kept.formUnion(Set(names).subtracting(ancestors(of: names, parents)))
     }
 }
 
