@@ -46,6 +46,40 @@ import Testing
         #expect(said.contains("diarylog --diary '\(other)' draft"), "\(kept.text)")
     }
 
+    @Test("of a file that the editor took away nothing is said to be kept in it", arguments: [0, 3])
+    func takenAway(code: Int) throws {
+        let id = try sandbox.add("first")
+        let gone = try sandbox.onTerminal("edit \(id)", editor: "rm \"$1\"; exit \(code)")
+        #expect(gone.code == 2 && gone.text.contains("left no file"), "\(gone.text)")
+        #expect(!gone.text.contains("draft commit"), "\(gone.text)")
+        #expect(try sandbox.files().isEmpty)
+        // One that saved under another name is named with what writes it.
+        let moved = try sandbox.onTerminal(
+            "edit \(id)", editor: "printf mine >\"$1\"; mv \"$1\" \"$1.mine\"; exit \(code)")
+        let file = try #require(try sandbox.files().first) + ".mine"
+        let words = moved.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(moved.code == 2 && words.contains("diarylog draft commit \(file)"), "\(moved.text)")
+        #expect(words.contains("nothing was written"), "\(moved.text)")
+        #expect(try sandbox.run("draft", "list").text.contains(file))
+        try sandbox.run("draft", "commit", file).ends(0)
+        #expect(try sandbox.run("show", id).text == "mine" && sandbox.files().isEmpty)
+    }
+
+    @Test("what is no file any more, and what is far too long, is called that and kept")
+    func noText() throws {
+        let id = try sandbox.add("first")
+        let folder = try sandbox.onTerminal("edit \(id)", editor: "rm \"$1\"; mkfifo \"$1\"")
+        #expect(folder.code == 2 && folder.text.contains("is no file that can be read"), "\(folder.text)")
+        let huge = try sandbox.shell(
+            "ulimit -v 8388608; SHELL=/bin/sh script -qec \"$0 edit \(id)\" /dev/null", [try Sandbox.program],
+            environment: ["EDITOR": "truncate -s 5G"])
+        let words = huge.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(huge.code == 2 && words.contains("1 MiB") && words.contains("draft edit"), "\(huge.text)")
+        #expect(try sandbox.files().count == 1 && sandbox.run("show", id).text == "first")
+        let bytes = try sandbox.onTerminal("edit \(id)", editor: "printf '\\377' >\"$1\"")
+        #expect(bytes.code == 2 && bytes.text.contains("draft edit opens"), "\(bytes.text)")
+    }
+
     @Test("after a signal a file to which nothing was saved stays as well, for its editor finds by it what it kept")
     func endedAsGiven() throws {
         let id = try sandbox.add("first")

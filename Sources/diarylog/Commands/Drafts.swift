@@ -28,7 +28,7 @@ struct Drafts: DiaryCommand {
         for draft in drafts { try answer.write(DraftJSON.object(draft, isFull: false), or: line(draft, session)) }
         // A document has them apart.
         for file in files where session.options.jsonl || !session.isJSON {
-            try answer.write(json(file), or: file.saved == nil ? "" : line(file, session))
+            try answer.write(json(file), or: line(file, session))
         }
         try answer.finish(at: diary.resolve(.head), ["files": .array(files.map(json))])
         for file in files { session.reportUnsaved(of: file) }
@@ -44,16 +44,19 @@ struct Drafts: DiaryCommand {
         ]
     }
 
-    /// The same columns as a draft's, with the path for its number.
+    /// The same columns as a draft's, with the path for its number; a row for each file that may have the text.
     private func line(_ file: EditorFile, _ session: Session) throws -> String {
-        var text = file.text ?? []
-        var entry: EntryID?
-        if case .entry(let typed) = file.note.subject {
-            text = (try? session.content(text, of: typed).text) ?? text
-            entry = typed.start.entry
-        }
-        let headline = Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0)
-        return try row(file.path, entry, ClockReading(wall: file.time * 1_000_000, offset: 0), headline, session)
+        try (file.saved == nil ? file.strays : [file.path]).map { path in
+            var text = file.text ?? file.bytes(of: path) ?? []
+            var entry: EntryID?
+            if case .entry(let typed) = file.note.subject {
+                text = (try? session.content(text, of: typed).text) ?? text
+                entry = typed.start.entry
+            }
+            let headline = Headline(of: String(decoding: text, as: UTF8.self), previewLength: 0)
+            let time = (try? FileSystem.modificationTime(of: path)) ?? 0
+            return try row(path, entry, ClockReading(wall: time * 1_000_000, offset: 0), headline, session)
+        }.joined()
     }
 
     private func line(_ draft: Draft, _ session: Session) throws -> String {
@@ -141,7 +144,7 @@ struct DraftShow: DraftAction {
     }
 
     func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
-        guard let text = file.text else { throw Problem.noFile(file.path) }
+        guard let text = file.text else { throw Problem.noText(file.path) }
         try session.write(text)
     }
 }
@@ -160,7 +163,7 @@ struct DraftDiff: DraftAction {
     }
 
     func carryOut(on file: EditorFile, in diary: Diary, _ session: Session) throws {
-        guard let typed = file.text else { throw Problem.noFile(file.path) }
+        guard let typed = file.text else { throw Problem.noText(file.path) }
         switch file.note.subject {
         case .many(let parts, let head):
             let entries = try session.entries(parts.map(\.id), at: head, in: diary)

@@ -22,7 +22,7 @@ enum Editor {
         file.note(editor: session.editor.map { EditorLine.program(of: $0) ?? $0 })
         let hadTerminal = Terminal.isTerminal(.input)
         let (code, signal) = try wait(for: command, on: file, at: position, session)
-        if code == 0, signal == nil { return file.note(editor: nil) }
+        if code == 0 || file.saved == nil, signal == nil { return file.note(editor: nil) }
         // A terminal that is gone has ended the editor, though nobody heard of it, as under nohup. Who ends it with 1
         // otherwise, as `:cq` does, and has saved nothing, wants nothing kept.
         let isEnded = signal != nil || hadTerminal && !Terminal.isTerminal(.input)
@@ -31,8 +31,8 @@ enum Editor {
             file.discard()
             throw code == 1 ? Problem.editorFailed(code: code, kept: nil) : .noEditor(command)
         }
-        let kept: KeptText? = file.isAsGiven ? nil : .file(file.path)
-        session.opened.note { $0.kept = .file(file.path) }
+        let kept: KeptText? = file.isAsGiven || file.saved == nil ? nil : .file(file.path)
+        if file.saved != nil { session.opened.note { $0.kept = .file(file.path) } }
         if let kept, signal != nil { session.notify(kept.sentence) }
         session.reportUnsaved(of: file)
         if let signal { ProcessEnd.end(bySignal: signal) }

@@ -71,7 +71,10 @@ struct EditorFile: Sendable {
     var word: String { ShellWord.quoted(path) }
 
     /// The bytes of the file; nil if they cannot be read.
-    var saved: [UInt8]? { try? FileSystem.read(plain: path) }
+    var saved: [UInt8]? { bytes(of: path) }
+
+    /// The bytes of a file of the folder, and of one that is too long as many as show that.
+    func bytes(of path: String) -> [UInt8]? { try? FileSystem.read(plain: path, limit: note.most + 1) }
 
     /// What was typed: the file or, if it was left, what the editor saved aside when it was ended; nil if there is
     /// neither.

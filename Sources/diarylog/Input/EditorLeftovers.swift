@@ -22,8 +22,8 @@ extension EditorFile {
             let file = folder + "/" + name
             guard saved != nil, let time = try? FileSystem.modificationTime(of: file),
                 name.hasSuffix("~") ? time > self.time : time >= self.time,
-                time > newest?.time ?? .min, let bytes = try? FileSystem.read(plain: file), !bytes.isEmpty,
-                bytes != saved
+                time > newest?.time ?? .min, let bytes = bytes(of: file), !bytes.isEmpty,
+                bytes != saved, bytes.count <= note.most
             else { continue }
             newest = (time, file, bytes)
         }
@@ -41,6 +41,11 @@ extension EditorFile {
         return found.map { folder + "/" + $0 }
     }
 
+    /// What was saved under other names where the file itself is gone: each can take its place.
+    var strays: [String] {
+        saved != nil ? [] : leftovers.filter { !Self.isSwap($0) && (try? FileSystem.kind(of: $0)) == .file }
+    }
+
     /// Whether anything may have more than the text.
     var hasLeftovers: Bool { !leftovers.isEmpty || keeper != nil || mayKeepElsewhere }
 
@@ -55,9 +60,7 @@ extension EditorFile {
     private func isOther(_ name: String) -> Bool {
         let path = folder + "/" + name
         if (try? FileSystem.isEmptyDirectory(path)) == false { return true }
-        guard name != "entry.md", !Self.isOfEditor(name), let bytes = try? FileSystem.read(plain: path) else {
-            return false
-        }
+        guard name != "entry.md", !Self.isOfEditor(name), let bytes = bytes(of: path) else { return false }
         return !bytes.isEmpty && bytes != saved && !note.isGiven(bytes)
     }
 
@@ -71,7 +74,7 @@ extension EditorFile {
         // What vim can undo, and whom Emacs has locked the file for.
         if name.hasSuffix(".un~") || name.hasPrefix(".#") { return false }
         let file = folder + "/" + name
-        guard let bytes = try? FileSystem.read(plain: file), !bytes.isEmpty else { return false }
+        guard let bytes = bytes(of: file), !bytes.isEmpty else { return false }
         guard let saved else { return true }
         let isNewer = ((try? FileSystem.modificationTime(of: file)) ?? 0) >= time
         return isNewer && bytes != saved && !(isLeft && bytes == rescued)

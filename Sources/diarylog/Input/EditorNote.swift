@@ -60,6 +60,9 @@ struct EditorNote: Sendable {
         }
     }
 
+    /// The most bytes that are read of its file: more than any text with its header may have.
+    var most: Int { EntryLimits.content * max(entries.count, 1) }
+
     /// What a diary is called in a note, whatever path leads to it.
     static func name(of diary: String) -> String { (try? FileSystem.canonicalPath(diary)) ?? diary }
 

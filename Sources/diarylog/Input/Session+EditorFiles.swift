@@ -13,12 +13,12 @@ extension Session {
         _ file: EditorFile, in diary: Diary, _ use: (_ typed: [UInt8]) throws -> Value
     ) throws -> Value {
         do {
-            guard let typed = file.text else { throw Problem.noFile(file.path) }
+            guard let typed = file.text else { throw Problem.noText(file.path) }
+            if typed.count > file.note.most { throw Problem.textTooLong(nil, most: EntryLimits.text) }
             guard TextInput.isUTF8(typed) else {
                 throw Problem(
                     .notUtf8, "the text is not valid UTF-8; nothing was written",
-                    "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다", hint: "It is kept in \(file.path)", "여기에 남겨 두었습니다: \(file.path)"
-                )
+                    "글이 올바른 UTF-8이 아니어서 아무것도 쓰지 않았습니다")
             }
             let value = try use(typed)
             remove(file)
@@ -32,7 +32,7 @@ extension Session {
             if problem == .nothingVisible, !file.isLeft, isBlank || file.isAsGiven {
                 remove(file)
             } else if !isKept, file.saved == nil {
-                reportUnsaved(of: file)
+                file.hasLeftovers ? reportUnsaved(of: file) : file.discard()
             } else if !isKept {
                 let kept = KeptText.file(file.path)
                 opened.note { $0.kept = kept }
@@ -51,7 +51,16 @@ extension Session {
     /// Names what may have more than a file, and says what brings that back.
     func reportUnsaved(of file: EditorFile) {
         let left = file.leftovers
-        for path in left { notify("\(path) may have more of it", "여기에 글이 더 있을 수 있습니다: \(path)") }
+        let strays = Set(file.strays)
+        for path in left {
+            let word = ShellWord.quoted(path)
+            notify(
+                strays.contains(path)
+                    ? Sentence(
+                        "\(path) may have more of it; diarylog draft commit \(word) writes it, draft discard removes it",
+                        "여기에 글이 더 있을 수 있습니다: \(path)\ndiarylog draft commit \(word) 명령으로 저장하고, draft discard로 버립니다")
+                    : Sentence("\(path) may have more of it", "여기에 글이 더 있을 수 있습니다: \(path)"))
+        }
         guard let editor = editor(for: file, left) else { return }
         let command = EditorLine.recovery(of: file.path, by: editor)
         notify(
@@ -132,6 +141,8 @@ extension Session {
                 "\(file.path) 파일은 다른 일기장에 쓰던 글이라 건드리지 않았습니다: \(place)",
                 hint: "Name that diary: diarylog \(words).", "그 일기장을 알려 주세요: diarylog \(words)")
         }
+        // What the editor saved under another name takes the place of the file that is gone.
+        if file.strays.contains(path) { try FileSystem.rename(from: path, to: file.path) }
         return file
     }
 

@@ -1,3 +1,4 @@
+internal import DiarylogHost
 internal import DiarylogWords
 internal import Interchange
 
@@ -6,6 +7,17 @@ internal import Interchange
 extension Problem {
     static func noFile(_ path: String) -> Problem {
         Problem(.noFile, "there is no file \(path)", "파일 \(path, .subject) 없습니다")
+    }
+
+    /// The file of an editor that has no text any more.
+    static func noText(_ path: String) -> Problem {
+        (try? FileSystem.kind(of: path)) == .missing
+            ? Problem(
+                .noFile, "the editor left no file \(path); nothing was written",
+                "편집기가 파일을 남기지 않아 아무것도 쓰지 않았습니다: \(path)")
+            : Problem(
+                .noFile, "\(path) is no file that can be read; nothing was written",
+                "읽을 수 있는 파일이 아니어서 아무것도 쓰지 않았습니다: \(path)")
     }
 
     static func isAFolder(_ path: String) -> Problem {
