@@ -45,6 +45,8 @@ public enum EventStoreError: Error, Equatable, Sendable {
     case holdsMore(path: String)
     /// The path lies in the store's own folder.
     case insideStore(path: String)
+    /// The place lies in a folder that is carried to other devices, sealed: a store would lie open there.
+    case insideRemote(path: String)
     /// The stream is at another version than the caller had seen; `actual` is nil where it has no event.
     case conflict(StreamID, expected: ExpectedVersion, actual: StreamVersion?)
     /// A limit of the format would be passed.
@@ -166,6 +168,7 @@ extension EventStoreError: CustomStringConvertible {
         case .damagedEvents(let events): "events \(events) are damaged"
         case .holdsMore(let path): "\(path) has events that this store does not have"
         case .insideStore(let path): "\(path) lies in the store's own folder"
+        case .insideRemote(let path): "\(path) lies in a remote"
         case .conflict(let stream, let expected, let actual):
             "stream \(stream): expected \(expected), found \(actual.map { "version \($0)" } ?? "no event")"
         case .overLimit(let what): "over a limit of the format: \(what)"

@@ -150,7 +150,7 @@ import Testing
         case .locked: (423, "locked")
         case .overLimit, .needsNewerProgram: (422, "refused")
         case .missing, .isAFile, .notAStore, .occupied, .isALink, .foreignFolder, .otherApplication, .newerFormat,
-            .diskFull, .networkFileSystem, .holdsMore, .insideStore, .conflict,
+            .diskFull, .networkFileSystem, .holdsMore, .insideStore, .insideRemote, .conflict,
             .numberTaken, .unacceptable, .refused, .fileTooLarge, .notWritten, .unsure, .unsureOfName, .storage:
             (503, "storage")
         }

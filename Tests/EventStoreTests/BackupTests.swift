@@ -117,6 +117,17 @@ struct BackupTests: OfPlace {
         #expect(try names() == ["empty", "full", "other", "store"])
     }
 
+    @Test("is not made in a folder that bears a diary's mark, or below one, and neither is a store")
+    func carried() throws {
+        try FileSystem.makeDirectory(folder("cloud/files"), withParents: true)
+        try FileSystem.write([1].span, to: folder("cloud/diary-") + String(repeating: "0a", count: 16))
+        for place in [folder("cloud/safe"), folder("cloud/files/safe")] {
+            #expect(throws: EventStoreError.self) { try store.backUp(to: place) }
+            #expect(throws: EventStoreError.self) { try makeStore(at: place, seed: 9) }
+        }
+        #expect(try FileSystem.contents(of: folder("cloud/files")).isEmpty)
+    }
+
     @Test("that was written to is not replaced: it has events that are nowhere else")
     func holdsMore() throws {
         _ = try store.backUp(to: safe)

@@ -98,11 +98,14 @@ import Testing
         #expect(second.report.checked == whole.keys.count { $0.contains("/") } && desk.remote.files == whole)
     }
 
-    @Test func `a copy beside the folders, or in one that a carrier made, is named by each round`() throws {
+    @Test func `a copy anywhere on the remote is named by each round, and goes once it is proven to be one`() throws {
         var copy = try desk.begin(with: "words")
         let path = try #require(desk.paths().first)
         let name = String(path.dropFirst("events/".count))
-        let copies = [name, "events (conflicted copy)/" + name, "events/old/" + name, "old/events/" + name + ".bak"]
+        let copies = [
+            name, "events (conflicted copy)/" + name, "events/old/" + name, "old/events/" + name + ".bak",
+            "plain.age", "events/sub/x.age", "files/sub/y.age",
+        ]
         for other in copies + ["photo.png", "events/" + name + ".bak"] {
             desk.remote.files[other] = desk.remote.files[path]
         }
@@ -110,13 +113,27 @@ import Testing
             try copy.exchange(desk.remote, desk.seal)
             #expect(copy.report.astray == copies.sorted())
         }
+        // What only it has, or may have, stays and is named.
+        desk.remote.files["mine.age"] = [1, 2, 3]
+        for _ in 0..<2 {
+            desk.instruments.pass(Instruments.day / 12)
+            try copy.exchange(desk.remote, desk.seal)
+        }
+        let left = Set(desk.remote.files.keys)
+        #expect(left.isDisjoint(with: copies) && left.isSuperset(of: ["mine.age", "photo.png", path]))
+        #expect(copy.report.astray == ["mine.age"])
         // A folder lists what lies beside its own, and no more of what else is there.
         let folder = desk.place("folder")
         for part in ["/events", "/events/old", "/events (conflicted copy)", "/photos"] {
             try FileSystem.makeDirectory(folder + part, withParents: true)
             try FileSystem.write([1].span, to: folder + part + "/x")
         }
-        let listed = try FolderRemote(path: folder).list().map(\.name)
-        #expect(Set(listed) == ["events/x", "events/old/x", "events (conflicted copy)/x"])
+        // Of a diary that lies there, its log.
+        try FileSystem.rename(from: copy.path, to: folder + "/moved")
+        let remote = FolderRemote(path: folder)
+        let listed = try remote.list().map(\.name)
+        let log = "moved/log-000001.mdb"
+        #expect(Set(listed) == ["events/x", "events/old/x", "events (conflicted copy)/x", log])
+        #expect(try Listing(from: remote).astray == [log])
     }
 }

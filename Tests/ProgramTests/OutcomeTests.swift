@@ -153,6 +153,7 @@ import Testing
         case .networkFileSystem: (.usage, "network")
         case .locked: (.unreachable, "locked")
         case .insideStore: (.usage, "inside-diary")
+        case .insideRemote: (.usage, "inside-remote")
         case .overLimit: (.usage, "over-limit")
         case .beyondHead: (.usage, "beyond-head")
         case .unacceptable, .refused: (.usage, "record")
@@ -187,7 +188,8 @@ import Testing
             .readOnly(path: "x"), .replaced(path: "x"), .noPermission(path: "x"), .diskFull(path: "x"),
             .networkFileSystem(path: "x"), .locked(path: "x"), .damaged("x"), .damagedTable("x"), .damagedEvents([1]),
             .holdsMore(path: "x"),
-            .insideStore(path: "x"), .conflict(StreamID.zero, expected: .exactly(1), actual: nil),
+            .insideStore(path: "x"), .insideRemote(path: "x"),
+            .conflict(StreamID.zero, expected: .exactly(1), actual: nil),
             .overLimit("x"), .needsNewerProgram, .unacceptable(record: 1, reason: "x"),
             .beyondHead(asked: 2, head: 1), .fileTooLarge(path: "x"),
             .notWritten("x"), .unsure("x"), .unsureOfName(path: "x", "y"), .storage("x"),

@@ -18,6 +18,38 @@ package enum StorePaths {
         return path + "/log-" + String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits + ".mdb"
     }
 
+    /// Whether a file is a generation, by its name.
+    package static func isGeneration(_ name: String) -> Bool { name.hasPrefix("log-") && name.hasSuffix(".mdb") }
+
+    /// Whether a file marks its folder as one whose content is carried to other devices, sealed: `diary-` and 32
+    /// hexadecimal digits.
+    package static func isMark(_ name: String) -> Bool {
+        let digits = name.dropFirst(6)
+        return name.hasPrefix("diary-") && digits.utf8.count == 32
+            && digits.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    }
+
+    /// The marked folder in which a path lies; nil if none is known.
+    package static func marked(around path: String) -> String? {
+        var folder = path
+        while folder.utf8.count > 1, (try? FileSystem.kind(of: folder)) == .missing { folder = split(folder).parent }
+        folder = (try? FileSystem.canonicalPath(folder)) ?? ""
+        while !folder.isEmpty {
+            let marks = try? FileSystem.contents(of: folder, beginning: "diary-")
+            if marks?.contains(where: isMark) == true { return folder }
+            folder = folder == "/" ? "" : split(folder).parent
+        }
+        return nil
+    }
+
+    /// The backups that stand at a target: the newest one, and by their numbers those before it that were kept.
+    static func backups(at target: String) -> [String] {
+        let (parent, name) = split(target)
+        let kept = (try? FileSystem.contents(of: parent, beginning: name + ".")) ?? []
+        let numbers = kept.compactMap { Int($0.dropFirst(name.count + 1)) }.sorted()
+        return ([target] + numbers.map { "\(target).\($0)" }).filter(isStore)
+    }
+
     /// Whether a store is in a folder.
     package static func isStore(_ path: String) -> Bool { !generations(in: path).isEmpty }
 

@@ -1,4 +1,5 @@
 internal import DiarylogHost
+internal import EventStore
 
 /// A folder that something else carries: a cloud's client, Syncthing, a stick.
 ///
@@ -10,7 +11,8 @@ package struct FolderRemote: Remote {
 
     package init(path: String) { self.path = path }
 
-    /// What lies there, and in our folders and such as a carrier makes of ours: events (conflicted copy).
+    /// What lies there, and in our folders and such as a carrier makes of ours: events (conflicted copy). Of a diary
+    /// that lies there, its log.
     package func list() throws(RemoteTrouble) -> [RemoteFile] {
         try Self.files(in: path, "", following: true) { name in
             [ObjectName.folder, FileName.folder].contains { name.hasPrefix($0.dropLast()) }
@@ -28,6 +30,9 @@ package struct FolderRemote: Remote {
             if error.isMissing, !prefix.isEmpty { return [] }
             throw .unreachable(error.description)
         }
+        if !prefix.isEmpty, let log = names.first(where: StorePaths.isGeneration) {
+            return [RemoteFile(name: prefix + log, size: 0)]
+        }
         var files: [RemoteFile] = []
         for name in names {
             let path = "\(folder)/\(name)"
@@ -36,6 +41,11 @@ package struct FolderRemote: Remote {
             switch try? FileSystem.kind(of: path) {
             case .directory? where isWanted(name):
                 files += try Self.files(in: path, "\(prefix)\(name)/", following: following && !isLink)
+            case .directory? where prefix.isEmpty:
+                let logs = (try? FileSystem.contents(of: path, beginning: "log-")) ?? []
+                files += logs.filter(StorePaths.isGeneration).prefix(1).map {
+                    RemoteFile(name: "\(name)/\($0)", size: 0)
+                }
             case .file?:
                 guard let size = try? FileSystem.size(of: path) else { continue }
                 let time = try? FileSystem.modificationTime(of: path)

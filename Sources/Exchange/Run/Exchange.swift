@@ -135,7 +135,7 @@ package struct Exchange {
         state.unreadable = state.unreadable.filter { names.contains($0.key) }
         state.older = state.older.filter { names.contains($0) }
         // A copy under another name may outlive it.
-        if !listing.strangers.contains(where: { $0.hasPrefix(FileName.folder) }) {
+        if listing.strangers.isEmpty {
             let fileNames = Set((listing.files + listing.tornFiles).map(\.name))
             state.gone = state.gone.filter { fileNames.contains($0) }
         }
@@ -203,7 +203,7 @@ package struct ExchangeReport: Sendable {
     package var hasNewKey = false
     /// What is listed and is not ours: conflicted copies, temporary names, torn objects.
     package var ignored = 0
-    /// Those of them that are copies of what lies there, outside of our folders, where no round looks at them.
+    /// Those of them that lie outside of our folders and may keep words: sealed files, and logs of diaries in clear.
     package var astray: [String] = []
     /// What was removed because it was of no use: copies and parts that a carrier had made, files that no event names.
     package var useless: [String] = []

@@ -16,9 +16,9 @@ package struct Listing: Sendable {
     /// Those whose listed size is not that of their name.
     package private(set) var torn: [ObjectName] = []
     package private(set) var tornFiles: [FileName] = []
-    /// The paths in our folders whose names are none of ours.
+    /// The paths of what may be a copy of ours: in our folders, or `astray`.
     package private(set) var strangers: [String] = []
-    /// The paths of copies of objects and sealed files elsewhere: nobody looks at what they say.
+    /// The paths of what may keep words and lies elsewhere: sealed files, copies of ours, logs of diaries in clear.
     package private(set) var astray: [String] = []
 
     /// Whether a text for people is there, ours or the user's.
@@ -42,12 +42,14 @@ package struct Listing: Sendable {
             } else {
                 ignored += 1
                 let parts = file.name.split(separator: "/", omittingEmptySubsequences: false)
-                if parts.count == 2, [ObjectName.folder, FileName.folder].contains("\(parts[0])/"), parts[1] != ".." {
+                let name = String(parts.last ?? "")
+                let isIn = parts.count == 2 && [ObjectName.folder, FileName.folder].contains("\(parts[0])/")
+                let isSealed =
+                    name.hasSuffix(".age") || ObjectName(within: name) != nil
+                    || FileName(within: name) != nil
+                if !isIn, isSealed || parts.count > 1 && StorePaths.isGeneration(name) { astray.append(file.name) }
+                if isIn || isSealed, parts.allSatisfy({ !["", ".", ".."].contains($0) }) {
                     strangers.append(file.name)
-                } else if let name = parts.last.map(String.init),
-                    ObjectName(within: name) != nil || FileName(within: name) != nil
-                {
-                    astray.append(file.name)
                 }
             }
         }
@@ -76,8 +78,7 @@ package struct Listing: Sendable {
 
     /// The diary whose marker a file is, by its name; nil for any other file.
     static func marked(_ name: String) -> String? {
-        guard name.hasPrefix("diary-"), ObjectName.isHexadecimal(String(name.dropFirst(6)), 32) else { return nil }
-        return String(name.dropFirst(6))
+        StorePaths.isMark(name) ? String(name.dropFirst(6)) : nil
     }
 
     /// What the name of a key file says of its SHA-256: the first 16 hexadecimal digits; nil for any other file.

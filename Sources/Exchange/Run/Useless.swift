@@ -30,7 +30,7 @@ extension Exchange {
         let others = listing.files.filter { !named.contains($0.name) }
         // A forgetting has come there before what it takes away goes, and no event that cannot be read may name it.
         var mayGo = !state.forgotten.isEmpty && gaps.isEmpty
-        if mayGo, !others.isEmpty || listing.strangers.contains(where: { $0.hasPrefix(FileName.folder) }) {
+        if mayGo, !others.isEmpty || !listing.strangers.isEmpty {
             mayGo = try engine(diary.news(after: 0).isSure)
         }
         let isComplete = mayGo && holdsAll(listing, map)
@@ -44,6 +44,7 @@ extension Exchange {
             if try isUseless(path, doubles) { due.append(path) } else { seen[path] = now + 23 * Self.hour }
         }
         state.suspect = seen
+        report.astray.removeAll { due.contains($0) }
         return due.sorted()
     }
 
@@ -66,23 +67,24 @@ extension Exchange {
         }
         try? FileSystem.removeFile(sealed)
         try? FileSystem.removeFile(opened)
+        try local(FileSystem.makeDirectory(FileSystem.parent(of: sealed), withParents: true))
         try remotely(remote.get([path], into: folder.back))
         guard let size = try? FileSystem.size(of: sealed) else { return false }
         var isOpen = false
         if size <= Segment.limit {
             isOpen = try sealing(seal.open(sealed, as: opened)) != .closed
         }
-        if path.hasPrefix(FileName.folder) {
-            if isOpen, let name = try nameOfFile(at: opened), doubles.knows(fileNamed: name) {
-                return doubles.canSpare(fileNamed: name)
-            }
-            return FileName(within: path).map { doubles.canSpare(fileNamed: $0.name) } ?? Self.isTemporary(path)
-        }
         if isOpen, let bytes = try? FileSystem.read(opened, limit: Segment.limit),
             let segment = try? Segment(reading: bytes, of: try identity())
         {
             return try isCovered(ObjectName(of: segment, size: 1, hash: .zero), doubles)
         }
+        // Elsewhere nothing is a file only because it opens.
+        let isIn = path.hasPrefix(FileName.folder)
+        if isOpen, let name = try nameOfFile(at: opened), doubles.knows(fileNamed: name, isIn: isIn) {
+            return doubles.canSpare(fileNamed: name)
+        }
+        if let file = FileName(within: path) { return doubles.canSpare(fileNamed: file.name) }
         guard let object = ObjectName(within: path) else { return Self.isTemporary(path) }
         return try isCovered(object, doubles)
     }
@@ -139,8 +141,10 @@ private struct Doubles {
         !gaps.contains { $0.device == object.device && $0.numbers.overlaps(object.first...object.last) }
     }
 
-    /// Whether it is known if events name an attached file.
-    func knows(fileNamed name: String) -> Bool { isComplete || named.contains(name) || gone.contains(name) }
+    /// Whether it is known if events name an attached file; `isIn` the folder of such, what is not named is one, too.
+    func knows(fileNamed name: String, isIn: Bool) -> Bool {
+        isIn && isComplete || named.contains(name) || gone.contains(name)
+    }
 
     /// Whether an attached file lies there whole, or nothing names it any more.
     func canSpare(fileNamed name: String) -> Bool {

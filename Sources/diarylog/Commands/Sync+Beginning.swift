@@ -2,6 +2,7 @@ internal import DiaryEngine
 internal import DiarylogArguments
 internal import DiarylogExchange
 internal import DiarylogHost
+internal import EventStore
 internal import Interchange
 
 // Taking part in an exchange: the first device, each other one, and the end of it.
@@ -115,6 +116,8 @@ struct SyncJoin: DiaryCommand {
         let path = try place ?? session.path()
         // What was brought together is nowhere else yet.
         if into || Problem.halfway(at: path) != nil { return try bringTogether(at: path, address, session) }
+        // A half-made copy would lie there as well.
+        if StorePaths.marked(around: path) != nil { throw EventStoreError.insideRemote(path: path) }
         let folder = SyncFolder.joining(path)
         let joining = folder.diary
         let isMade = Diary.exists(at: path)

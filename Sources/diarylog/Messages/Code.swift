@@ -4,8 +4,9 @@ package enum Code: Int, CaseIterable {
     case noAttachment = 100, noDevice, noDiaries, noMeasure, noOtherLog, notFound, nothingToRedo, nothingToUndo
 
     case ambiguous = 200, archive, badDate, badKey, badRemote, beyondHead, draft, editor, encrypted, foreign
-    case halfJoined, hasRemote, header, insideDiary, joinsInClear, keyNotWrittenDown, keyWanted, knownKey, lineGone
-    case link, manyEntries, network, newerFormat, newerRemote, noDiary, noFile, noFolder, noPassphrase, noProgram
+    case halfJoined, hasRemote, header, insideDiary, insideRemote, joinsInClear, keyNotWrittenDown, keyWanted, knownKey
+    case lineGone, link, manyEntries, network, newerFormat, newerRemote, noDiary, noFile, noFolder, noPassphrase
+    case noProgram
     case noRemote, noServer, noTemplate, noWeatherProgram
     case noneOfTexts, notADiary, notUtf8, nothingVisible, notBrought, occupied
     case opener, otherDiary, otherEncryption, overLimit, ownDevice, query, record, remoteInDiary, remoteOfDiaries

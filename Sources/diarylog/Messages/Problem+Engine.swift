@@ -111,6 +111,12 @@ extension Problem {
                 hint: Sentence("Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요."))
         case .conflict(let entry, let expected, let actual):
             let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
+        case .insideRemote(let path):
+            self = Problem(
+                .insideRemote,
+                "\(path) lies in a remote, where a diary would lie open among what is sealed; nothing was made",
+                "\(path, .topic) 원격 안입니다. 봉한 것들 사이에 일기장이 그대로 드러나므로 아무것도 만들지 않았습니다",
+                hint: "Name a place outside of the remote.", "원격 밖의 다른 곳을 알려 주세요.")
             self = .conflict(
                 entry: entry.hexadecimal, expected: .version(version), actual: .version(actual ?? 0), kept: nil)
         case .overLimit(let detail):

@@ -66,6 +66,13 @@ extension Sentence {
 
     static func watching(_ remote: String) -> Sentence {
         Sentence("watching \(remote); ^C ends it", "\(remote, .object) 지켜봅니다. ^C로 끝냅니다")
+    /// A diary that lies in a remote.
+    static func inClear(_ diary: String) -> Sentence {
+        Sentence(
+            "a diary lies in clear in a remote, and whoever holds that reads it: \(diary). Move it elsewhere",
+            "원격 안에 일기장이 그대로 드러나 있어, 원격에 닿는 사람은 읽을 수 있습니다: \(diary). 다른 곳으로 옮기세요")
+    }
+
     }
 
     static func scrubFault(_ fault: Scrub.Fault) -> Sentence {

@@ -1,5 +1,6 @@
 internal import DiaryEngine
 internal import DiarylogExchange
+internal import DiarylogHost
 internal import EventStore
 internal import Interchange
 
@@ -165,11 +166,14 @@ extension ExchangeReport {
                     "removed from the remote, as nothing needs \(useless.count == 1 ? "it" : "them") any more: \(names)",
                     "이제 쓸 데가 없어 원격에서 지웠습니다: \(names)")
             }
-            if !astray.isEmpty {
-                let names = astray.map { OnScreen.safe($0) }.listed(5)
+            let logs = astray.filter { $0.hasSuffix(".mdb") }
+            for log in logs { session.notify(.inClear(OnScreen.safe(FileSystem.parent(of: log)))) }
+            let copies = astray.filter { !logs.contains($0) }
+            if !copies.isEmpty {
+                let names = copies.map { OnScreen.safe($0) }.listed(5)
                 session.notify(
-                    "\(astray.count == 1 ? "a copy lies" : "copies lie") on the remote where nothing looks, and may keep words that were forgotten: \(names). Remove \(astray.count == 1 ? "it" : "them")",
-                    "원격의 엉뚱한 곳에 사본이 있어, 영구 삭제한 글이 남아 있을 수 있습니다. 지우세요: \(names)")
+                    "\(copies.count == 1 ? "a sealed file lies" : "sealed files lie") on the remote where none belongs, and may keep words that were forgotten: \(names). What is provably a copy goes by itself; else remove \(copies.count == 1 ? "it" : "them")",
+                    "원격의 엉뚱한 곳에 봉한 파일이 있어, 영구 삭제한 글이 남아 있을 수 있습니다: \(names). 사본이 확실하면 저절로 없어지고, 아니면 지우세요")
             }
             for one in refused { session.notify(.refusedOperation(one.object, Sentence(.never(one.refusal)))) }
         }
@@ -235,6 +239,7 @@ extension ExchangeReport {
                     heldApart.sorted { $0.key < $1.key }.map { device, count in
                         ["device": .text(device.hexadecimal), "events": .number(count)]
                     })),
+            JSONMember("astray", .array(astray.map { .text($0) })),
             JSONMember("notPassedOn", .array(notPassedOn.map { .text($0.hexadecimal) })),
             JSONMember("refused", .array(refused.map { .text($0.object) })),
             JSONMember("forgotten", .array((forgotten?.entries ?? []).map { .text($0.hexadecimal) })),
