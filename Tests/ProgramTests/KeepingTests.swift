@@ -70,6 +70,7 @@ import Testing
         #expect(try sandbox.run("history", id).text.split(separator: "\n").allSatisfy { $0.contains("[forgotten]") })
         #expect(try sandbox.run("restore", id).error.contains("was forgotten, for ever"))
         try sandbox.run("forget", id, "--yes").ends(3)
+        try sandbox.run("forget", id, "--dry-run").ends(3)
         #expect(try sandbox.run("log").text.contains("entry.forget"))
     }
 }

@@ -129,17 +129,20 @@ extension Store {
 }
 
 extension Store {
-    /// The targets at which backups were made, those that are still there; only a hint, as they may have been moved.
-    package func knownBackups() -> [String] {
+    /// The backups that were made, as far as they are still there; only a hint, as they may have been moved.
+    package func knownBackups() -> [String] { backupTargets().flatMap(StorePaths.backups(at:)) }
+
+    /// The targets at which they were made.
+    private func backupTargets() -> [String] {
         let bytes = (try? FileSystem.read(plain: StorePaths.backups(path), limit: 1 << 16)) ?? []
         let paths = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-        return paths.filter { !StorePaths.generations(in: $0).isEmpty }
+        return paths.filter { !StorePaths.backups(at: $0).isEmpty }
     }
 
     /// Notes where a backup was made. If that cannot be written, the backup is as good.
     private func noteBackup(_ target: String) {
         guard let real = try? FileSystem.canonicalPath(target), !real.utf8.contains(0x0A) else { return }
-        let known = knownBackups()
+        let known = backupTargets()
         if known.contains(real) { return }
         let lines = (known + [real]).suffix(64).map { $0 + "\n" }.joined()
         guard lines.utf8.count <= 1 << 16, var file = try? FileReplacement(of: StorePaths.backups(path)) else { return }

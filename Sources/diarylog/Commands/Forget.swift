@@ -48,15 +48,17 @@ struct Forget: DiaryCommand {
         guard let plan = try diary.planForgetting(id) else {
             throw Problem.noEntry(entry)
         }
-        if plan.events == 0, !dryRun {
-            for left in session.removeForgottenFiles(in: diary, of: id) + copies(of: id, diary, session) {
-                session.notify(left)
+        let backups = plan.backups.joined(separator: ", ")
+        if plan.events == 0 {
+            let left = dryRun ? [] : session.removeForgottenFiles(in: diary, of: id) + copies(of: id, diary, session)
+            for left in left { session.notify(left) }
+            if !backups.isEmpty {
+                session.notify("backups that still have it: \(backups)", "이 백업에는 그대로 있습니다: \(backups)")
             }
             throw Problem.entryIsForgotten(name)
         }
         let title = plan.title.map { " (\(OnScreen.short($0)))" } ?? ""
         let snapshots = plan.snapshots > 0
-        let backups = plan.backups.joined(separator: ", ")
         let drafts = plan.drafts + session.typedFiles(of: id, in: diary)
         session.notify(
             "entry \(name)\(title) would be gone for ever: \(plan.events, "version", "versions") (\(bytes: plan.bytes))"
