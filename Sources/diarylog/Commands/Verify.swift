@@ -114,6 +114,14 @@ enum Donor {
 
     init(_ path: String) throws {
         let kind = path == "-" ? .file : try FileSystem.kind(of: path)
+        if kind == .missing {
+            throw Problem(
+                .noFile, "there is no \(path) to take events from; nothing was made",
+                "변경을 가져올 \(path, .subject) 없어 아무것도 만들지 않았습니다",
+                hint:
+                    "--repair wants a backup, another copy or an exported log; --into NEW says where the mended diary goes.",
+                "--repair에는 백업이나 다른 사본, 내보낸 기록을 주세요. 고친 일기장을 둘 곳은 --into로 정합니다.")
+        }
         if kind == .directory {
             self = .diary(try Diary(at: path, patience: Session.patience))
         } else {

@@ -143,7 +143,7 @@ extension Session {
         let names = brought.entries.prefix(10).map { OnScreen.shortID($0) }.joined(separator: ", ")
         if brought.file != nil {
             notify(
-                "\(brought.entries.count, "entry was", "entries were") forgotten on another device, and what it said is gone from this diary's files, too: \(names)",
+                "\(brought.entries.count, "entry was", "entries were") forgotten on another device, and what \(brought.entries.count == 1 ? "it" : "they") said is gone from this diary's files, too: \(names)",
                 "다른 기기에서 영구 삭제한 일기 \(brought.entries.count)편의 내용을 이 일기장 파일에서도 지웠습니다: \(names)")
         } else {
             notify(.stillHeld(brought.entries.count, names, brought.obstacle.map { Problem($0).message }))

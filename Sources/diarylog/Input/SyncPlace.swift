@@ -103,7 +103,7 @@ extension RemoteAddress {
                 .remoteOfDiaries,
                 "a diary lies in \(text), called \(OnScreen.safe(name)); nothing was put there",
                 "\(text)에 일기장 \(OnScreen.safe(name), .subject) 있어서 아무것도 올리지 않았습니다",
-                hint: "Name a folder of its own, as \(text)/remote.", "따로 쓸 폴더를 알려 주세요: \(text)/remote")
+                hint: "Name a folder of its own, as \(below)remote.", "따로 쓸 폴더를 알려 주세요: \(below)remote")
         }
     }
 

@@ -186,6 +186,6 @@ extension Session {
     static func diariesFolder() throws -> String {
         if let data = variable("XDG_DATA_HOME") { return data + "/diarylog" }
         guard let home = variable("HOME") else { throw Problem.noHome }
-        return home + "/.local/share/diarylog"
+        return (home == "/" ? "" : home) + "/.local/share/diarylog"
     }
 }
