@@ -1,4 +1,5 @@
 internal import DiarylogHost
+internal import EventStore
 
 /// Lets one run at a time exchange a diary; one that is asked for meanwhile makes the one that runs go round once more.
 ///
@@ -12,6 +13,7 @@ package struct SyncTurn: Sendable {
     package init(in folder: SyncFolder) throws(ExchangeTrouble) {
         try local(FileSystem.makeDirectory(folder.path, withParents: true))
         lock = try local(LockFile.open(folder.lock, creating: true))
+        if lock.isReadOnly { throw .engine(.readOnly(path: folder.diary)) }
     }
 
     /// Goes round as long as somebody asks for it; false, with a round asked for, if another run has the turn.

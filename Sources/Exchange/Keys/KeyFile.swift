@@ -61,7 +61,8 @@ package struct KeyFile {
         let name = "key-\(try local(Digest.ofFile(sealed)).hexadecimal.prefix(16)).age"
         try local(FileSystem.rename(from: sealed, to: "\(folder.outgoing)/\(name)"))
         defer { try? FileSystem.removeFile("\(folder.outgoing)/\(name)") }
-        guard try remote.isThere(after: [name], folder) else { throw .remote(.unreachable(name)) }
+        var why: String?
+        guard try remote.isThere(after: [name], folder, or: &why) else { throw .remote(.unreachable(why ?? name)) }
         // One that another device puts at this moment stays: each takes over the other's.
         try remotely(remote.delete(before.filter { $0 != name }))
         var state = SyncState(at: folder.state)

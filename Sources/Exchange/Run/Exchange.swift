@@ -186,6 +186,8 @@ package struct ExchangeReport: Sendable {
     package var unreadable: [String] = []
     /// Events that were put, and were not there when they were read back: refused, or cut on their way.
     package var refusedPuts = 0
+    /// In the remote's own words why; nil where it said nothing.
+    package var refusal: String?
     /// Events that only a key opens which was replaced, and that are not taken in; and devices whose events came in
     /// under such a key, and are not passed on.
     package var heldApart: [DeviceID: Int] = [:]

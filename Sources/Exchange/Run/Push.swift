@@ -160,17 +160,23 @@ extension Exchange {
         return true
     }
 
-    func isThere(after paths: [String]) throws(ExchangeTrouble) -> Bool { try remote.isThere(after: paths, folder) }
+    mutating func isThere(after paths: [String]) throws(ExchangeTrouble) -> Bool {
+        try remote.isThere(after: paths, folder, or: &report.refusal)
+    }
 }
 
 extension Remote {
-    /// Puts files of the outgoing folder and reads them back; whether all are there, byte by byte.
-    func isThere(after paths: [String], _ folder: SyncFolder) throws(ExchangeTrouble) -> Bool {
+    /// Puts files of the outgoing folder and reads them back; whether all are there, byte by byte, or why the remote
+    /// did not take them.
+    func isThere(
+        after paths: [String], _ folder: SyncFolder, or why: inout String?
+    ) throws(ExchangeTrouble) -> Bool {
         do throws(RemoteTrouble) {
             try put(paths, from: folder.outgoing)
         } catch {
             // The answer may be lost, and the file there.
             if case .local(let trouble) = error { throw .local(trouble) }
+            if case .unreachable(let reason) = error { why = reason }
         }
         for path in paths { try? FileSystem.removeFile("\(folder.back)/\(path)") }
         try remotely(get(paths, into: folder.back))

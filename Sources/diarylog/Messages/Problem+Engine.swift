@@ -1,6 +1,7 @@
 internal import DiaryEngine
 internal import DiaryModel
 internal import DiarylogArguments
+internal import DiarylogExchange
 internal import DiarylogHost
 internal import EventStore
 internal import Interchange
@@ -16,6 +17,7 @@ extension Problem {
         case let error as ChangeProblem: self.init(error)
         case let error as QueryProblem: self = .badQuery(error, in: "")
         case let error as SystemError: self.init(error)
+        case let error as ExchangeTrouble: self.init(error, at: "", unsent: 0)
         case let error as ReadProblem: self = error.problem
         case Unparsed.mistake(let mistake): self = .badArguments(mistake)
         default: self = .systemRefused("\(error)")
@@ -109,14 +111,14 @@ extension Problem {
             self = .insideDiary(
                 path, .insideDiary,
                 hint: Sentence("Name a place elsewhere, best on another disk.", "다른 곳, 되도록 다른 디스크를 알려 주세요."))
-        case .conflict(let entry, let expected, let actual):
-            let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
         case .insideRemote(let path):
             self = Problem(
                 .insideRemote,
                 "\(path) lies in a remote, where a diary would lie open among what is sealed; nothing was made",
                 "\(path, .topic) 원격 안입니다. 봉한 것들 사이에 일기장이 그대로 드러나므로 아무것도 만들지 않았습니다",
                 hint: "Name a place outside of the remote.", "원격 밖의 다른 곳을 알려 주세요.")
+        case .conflict(let entry, let expected, let actual):
+            let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
             self = .conflict(
                 entry: entry.hexadecimal, expected: .version(version), actual: .version(actual ?? 0), kept: nil)
         case .overLimit(let detail):

@@ -80,8 +80,8 @@ extension Problem {
             self = .unreachable(
                 remote, why, unsent: 0,
                 hint: Sentence(
-                    "Is it spelt as it is called, and can it be reached? Then the same command again.",
-                    "이름이 맞는지, 닿을 수 있는지 본 뒤 같은 명령을 다시 하세요."))
+                    "Is it spelt as it is called, can it be reached and written, and has it room? Then the same command again.",
+                    "이름이 맞는지, 닿고 쓸 수 있는지, 자리가 있는지 본 뒤 같은 명령을 다시 하세요."))
         case let error as ExchangeTrouble: self.init(error, at: remote, unsent: 0)
         case let error as RemoteTrouble: self.init(.remote(error), at: remote, unsent: 0)
         case let error as SealTrouble: self.init(.seal(error), at: remote, unsent: 0)

@@ -185,8 +185,11 @@ extension ExchangeReport {
         if refusedPuts > 0 {
             return Problem(
                 .putsRefused,
-                "the remote did not keep \(refusedPuts, "event", "events"): it refused, or the way was cut; all else is done",
-                "원격이 변경 \(refusedPuts)건을 받지 않았거나 보내다가 끊겼습니다. 나머지는 다 했습니다", hint: Problem.later)
+                "the remote did not keep \(refusedPuts, "event", "events"): \(refusal ?? "it refused, or the way was cut"); all else is done",
+                "원격이 변경 \(refusedPuts)건을 받지 않았거나 보내다가 끊겼습니다\(refusal.map { " (\($0))" } ?? ""). 나머지는 다 했습니다",
+                hint: Sentence(
+                    "Nothing is lost: once the remote takes it, the next exchange goes on.",
+                    "잃은 것은 없습니다. 원격이 받게 되면 다음에 이어서 주고받습니다."))
         }
         if !absent.isEmpty {
             return Problem(
