@@ -37,6 +37,74 @@ final class SyncMistakeTests: WithDevices {
         try device.run("sync", "init", copy("diaries/cloud"), "--key", key).ends(0)
     }
 
+    @Test func `no diary is made within a remote, by any door, and one that lies there is named`() throws {
+        try begin()
+        let before = try FileSystem.contents(of: cloud)
+        for place in [cloud + "/inside", cloud + "/events/inside"] {
+            let doors = [
+                ["sync", "join", cloud, place, "--key", key], ["backup", place], ["add", "x", "--diary", place],
+            ]
+            for words in doors {
+                try device.run(words).ends(2, saying: "lies in a remote")
+            }
+        }
+        #expect(try FileSystem.contents(of: cloud) == before)
+        try FileSystem.rename(from: device.diary, to: cloud + "/moved")
+        for words in [["sync"], ["add", "x"]] {
+            try device.run(words + ["--diary", cloud + "/moved"]).ends(0, saying: "in clear")
+        }
+        try device.run("sync", "init", "/", "--key", key, "--diary", cloud + "/moved").ends(2, without: "//remote")
+    }
+
+    @Test func `a folder to mend a diary by that is not there is asked for by what it is to be`() throws {
+        _ = try device.add("한강을 걸었다.")
+        try device.run("verify", "--repair", copy("absent")).ends(2, saying: "wants a backup")
+    }
+
+    @Test func `a folder that keeps nothing is told with its reason, and so is a diary that may only be read`() throws {
+        _ = try device.add("한강을 걸었다.")
+        try FileSystem.makeDirectory(cloud)
+        try FileSystem.write([1].span, to: cloud + "/events")
+        try device.run("sync", "init", cloud, "--key", key).ends(7, saying: "\(cloud)/events")
+        guard let disk = try device.mountSmallDisk() else { return }
+        defer { device.unmount(disk) }
+        try device.run("sync", "join", cloud, disk + "/x", "--key", key).ends(7)
+        _ = try device.shell("cp -r \"$0\" \"$1\"; mount -o remount,ro \"$1\"", [device.diary, disk])
+        for words in [["sync"], ["sync", "leave", "--yes"]] {
+            try device.run(words + ["--diary", disk + "/diary"]).ends(6, saying: "may only be read")
+        }
+    }
+
+    @Test func `two devices of one name are told apart by their ids, and commands for others name no path of here`()
+        throws
+    {
+        try device.run("config", "set", "sync.name", "same").ends(0)
+        try begin()
+        try device.run("sync", "status", "--diary", device.diary).ends(0)
+        let copies = [copy("b"), copy("c")]
+        for place in copies { try device.run("sync", "join", cloud, place, "--key", key).ends(0) }
+        let next = try drawKey("next")
+        try device.run("sync", "key", "rotate", "--key", next, "--diary", device.diary).ends(
+            0, without: "diarylog --diary \(device.diary) sync key fetch")
+        for place in copies {
+            try device.run("add", "늦은 글", "--diary", place).ends(0)
+            try device.run("sync", "--diary", place).ends(0)
+        }
+        let told = try device.run("sync", "--diary", device.diary).error
+        let ids = try device.run("sync", "devices").text.split(separator: "\n").filter { !$0.contains("this device") }
+            .map { String($0.prefix(8)) }
+        #expect(ids.count == 2)
+        let status = try device.run("sync", "status", "--diary", device.diary).text
+        for id in ids {
+            let command = "diarylog --diary \(device.diary) sync devices take \(id)"
+            #expect(told.contains(command) && status.contains(command), "\(told)\n\(status)")
+            #expect(status.contains("\(id): last heard"), "\(status)")
+        }
+        // Whoever has the newest key alone cannot open what an older one sealed, and no newer one helps.
+        try device.run("sync", "join", cloud, copy("d"), "--key", next).ends(7, saying: "an older key", "sync key show")
+        try device.run("sync", "devices", "take", ids[0]).ends(0)
+    }
+
     @Test func `who begins with what cannot be reached is not told that something goes on`() throws {
         _ = try device.add("한강을 걸었다.")
         try device.run("sync", "join", copy("absent"), copy("phone"), "--key", key).ends(

@@ -69,9 +69,10 @@ struct SyncInit: DiaryCommand {
             try beginning.make(diary: diary.identity())
         }
         try folder.write(address)
+        let words = ShellWord.quoted(address.text) + (keyFile == nil ? "" : " --key FILE")
         session.notify(
-            "from now on this diary is exchanged through \(address.text); on each other device: diarylog sync join \(address.text)",
-            "이제 \(address.text, .object) 거쳐 일기장을 주고받습니다. 다른 기기에서는 diarylog sync join \(address.text)")
+            "from now on this diary is exchanged through \(address.text); on each other device: diarylog\(Sentence.elsewhere) sync join \(words)",
+            "이제 \(address.text, .object) 거쳐 일기장을 주고받습니다. 다른 기기에서는 diarylog\(Sentence.elsewhere) sync join \(words)")
         try place.first(session)
         guard let known, known != address else { return }
         // Where another diary lies as well, this one leaves it its place. What is out of reach is lost, or was moved.
@@ -114,10 +115,10 @@ struct SyncJoin: DiaryCommand {
     func carryOut(in session: Session) throws {
         guard let address = RemoteAddress(typed: remote) else { throw Problem.badRemote(remote) }
         let path = try place ?? session.path()
-        // What was brought together is nowhere else yet.
-        if into || Problem.halfway(at: path) != nil { return try bringTogether(at: path, address, session) }
         // A half-made copy would lie there as well.
         if StorePaths.marked(around: path) != nil { throw EventStoreError.insideRemote(path: path) }
+        // What was brought together is nowhere else yet.
+        if into || Problem.halfway(at: path) != nil { return try bringTogether(at: path, address, session) }
         let folder = SyncFolder.joining(path)
         let joining = folder.diary
         let isMade = Diary.exists(at: path)

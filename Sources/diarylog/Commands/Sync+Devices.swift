@@ -59,7 +59,7 @@ struct SyncDevicesStrike: DiaryCommand {
                 + "Only diarylog sync key rotate keeps it from reading and writing",
             "\(OnScreen.safe(device.name), .object) 뺐습니다. 더 기다리지 않고, 따로 둔 것은 다음에 주고받을 때 지웁니다. 읽고 쓰지 못하게 하는 것은 diarylog sync key "
                 + "rotate뿐입니다")
-        if device.isDoubted { session.notify(.notPassedOn(OnScreen.safe(device.name))) }
+        if device.isDoubted { session.notify(.notPassedOn(device.called)) }
         if session.isJSON { try SyncDevices(place).write(session) }
     }
 }
@@ -101,6 +101,8 @@ struct SyncDevices {
         let id: DeviceID
         /// What to call it: as this user says, as it says itself, or the beginning of its id.
         let name: String
+        /// The same, safe for a screen, or the beginning of its id where others have that name, too.
+        let called: String
         let isOwn: Bool
         /// How many of its events are here.
         let events: UInt64
@@ -122,12 +124,16 @@ struct SyncDevices {
         let written = try place.diary.devices()
         let held = try state.heldApart(from: place.diary)
         let known = Dictionary(written.map { ($0.id, $0) }) { first, _ in first }
-        all = Set(known.keys).union(held.keys).sorted().map { id in
+        let ids = Set(known.keys).union(held.keys).sorted()
+        let names = ids.map { id in
+            notes.names[id] ?? state.devices[id]?.name ?? known[id]?.name ?? String(id.hexadecimal.prefix(8))
+        }
+        all = zip(ids, names).map { id, name in
             let own = known[id]?.isOwn ?? false
+            let isAlone = names.count { $0 == name } == 1
             return Device(
-                id: id,
-                name: notes.names[id] ?? state.devices[id]?.name ?? known[id]?.name
-                    ?? String(id.hexadecimal.prefix(8)),
+                id: id, name: name,
+                called: isAlone ? OnScreen.safe(name) : String(id.hexadecimal.prefix(8)),
                 isOwn: own, events: known[id]?.tips.map(\.number).max() ?? 0, heardAt: state.devices[id]?.seenAt,
                 isStruck: notes.struck.contains(id), heldApart: held[id] ?? 0, isDoubted: state.doubted.contains(id))
         }
@@ -139,18 +145,16 @@ struct SyncDevices {
     var others: [Device] { all.filter { !$0.isOwn && !$0.isStruck } }
 
     /// What is held apart of them.
-    var held: [Sentence] {
-        others.filter { $0.heldApart > 0 }.map { .heldApart(OnScreen.safe($0.name), $0.heldApart) }
-    }
+    var held: [Sentence] { others.filter { $0.heldApart > 0 }.map { .heldApart($0.called, $0.heldApart) } }
 
     /// That, and what is not passed on.
-    var notices: [Sentence] { held + all.filter(\.isDoubted).map { .notPassedOn(OnScreen.safe($0.name)) } }
+    var notices: [Sentence] { held + all.filter(\.isDoubted).map { .notPassedOn($0.called) } }
 
     /// What those are called whose events are held apart here, or were removed.
-    var apart: [String] { all.filter { $0.isStruck || $0.heldApart > 0 }.map { OnScreen.safe($0.name) } }
+    var apart: [String] { all.filter { $0.isStruck || $0.heldApart > 0 }.map(\.called) }
 
     func name(of id: DeviceID) -> String {
-        OnScreen.safe(all.first { $0.id == id }?.name ?? String(id.hexadecimal.prefix(8)))
+        all.first { $0.id == id }?.called ?? String(id.hexadecimal.prefix(8))
     }
 
     /// The one that a person names, by its name or the beginning of its id.

@@ -106,10 +106,10 @@ struct SyncKeyRotate: DiaryCommand {
             _ = try place.exchange(session)
             session.notify(
                 "a device without the new key reads nothing that comes after, and what it writes is held apart: so give it to each "
-                    + "device that is yours, by diarylog sync key fetch there, under a passphrase that the lost one does not know. "
+                    + "device that is yours, by diarylog\(Sentence.elsewhere) sync key fetch there, under a passphrase that the lost one does not know. "
                     + "Whoever has the old key still reads what was sealed before, and can remove what lies there: take the lost "
                     + "device's access to the remote away as well",
-                "새 열쇠가 없는 기기는 앞으로의 글을 읽지 못하고, 그 기기가 쓰는 것은 따로 둡니다. 그러니 잃은 기기가 모르는 암호를 정하고, 남은 기기마다 diarylog sync key "
+                "새 열쇠가 없는 기기는 앞으로의 글을 읽지 못하고, 그 기기가 쓰는 것은 따로 둡니다. 그러니 잃은 기기가 모르는 암호를 정하고, 남은 기기마다 diarylog\(Sentence.elsewhere) sync key "
                     + "fetch를 하세요. 옛 열쇠가 있으면 그 전에 봉한 것은 여전히 읽고 그곳의 것을 지울 수도 있으니, 잃은 기기가 원격에 들어가는 권한도 거두세요")
             // Other devices must be able to fetch it before anything is sealed by it.
             if keyFile == nil {
@@ -122,9 +122,10 @@ struct SyncKeyRotate: DiaryCommand {
             let doubted = SyncState(at: place.folder.state).doubted
             try place.folder.take(key, doubting: Array(doubted))
             session.notify(
-                "from now on a new key seals; other devices take it over with diarylog sync key fetch. All that this device has is put "
+                "from now on a new key seals; other devices take it over with diarylog\(Sentence.elsewhere) sync key fetch. All that this device has is put "
                     + "anew under it",
-                "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog sync key fetch로 받아 옵니다. 이 기기에 있는 것을 모두 새 열쇠로 다시 올립니다")
+                "이제 새 열쇠로 봉합니다. 다른 기기는 diarylog\(Sentence.elsewhere) sync key fetch로 받아 옵니다. 이 기기에 있는 것을 모두 새 열쇠로 다시 올립니다"
+            )
             report = try place.exchange(session, puttingAll: true)
         }
         if session.isJSON { try place.countKeys(session) } else { try report.write(of: place, session) }

@@ -29,8 +29,9 @@ extension Problem {
 
     static let keyWanted = Problem(
         .keyWanted, "there is no terminal on which a passphrase could be asked for", "암호를 물을 터미널이 없습니다",
-        hint: "--key FILE gives the key; diarylog sync key show prints it on a device that takes part.",
-        "--key 파일로 열쇠를 주세요. 참여한 기기에서 diarylog sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
+        hint:
+            "--key FILE gives the key; diarylog\(Sentence.elsewhere) sync key show prints it on a device that takes part.",
+        "--key 파일로 열쇠를 주세요. 참여한 기기에서 diarylog\(Sentence.elsewhere) sync key show로 볼 수 있고, 새것은 age-keygen이 만듭니다.")
 
     /// Sealed by the older of two, what this device writes would be held apart on all others.
     static func keyAlone(_ file: String) -> Problem {
@@ -38,8 +39,8 @@ extension Problem {
             .badKey,
             "the key in \(file) comes without those that this device has, so that nobody can tell which was drawn last; nothing was changed",
             "\(file)에는 이 기기에 있는 열쇠가 하나도 없어 어느 것이 나중 것인지 알 수 없습니다. 아무것도 바꾸지 않았습니다",
-            hint: "Give what diarylog sync key show prints on the device that has the new one.",
-            "새 열쇠가 있는 기기에서 diarylog sync key show가 출력하는 것을 주세요.")
+            hint: "Give what diarylog\(Sentence.elsewhere) sync key show prints on the device that has the new one.",
+            "새 열쇠가 있는 기기에서 diarylog\(Sentence.elsewhere) sync key show가 출력하는 것을 주세요.")
     }
 
     static let terminalWanted = Problem(
@@ -101,8 +102,9 @@ extension Problem {
         case KeyFile.Trouble.absent:
             self = Problem(
                 .noKeyFile, "no key lies at \(remote)", "\(remote)에 열쇠가 없습니다",
-                hint: "Give it with --key FILE, or run diarylog sync key passphrase on a device that takes part.",
-                "--key 파일로 주거나, 참여한 기기에서 diarylog sync key passphrase를 쓰세요.")
+                hint:
+                    "Give it with --key FILE, or run diarylog\(Sentence.elsewhere) sync key passphrase on a device that takes part.",
+                "--key 파일로 주거나, 참여한 기기에서 diarylog\(Sentence.elsewhere) sync key passphrase를 쓰세요.")
         case KeyFile.Trouble.closed: self = .keyClosed(remote)
         case KeyFile.Trouble.exchange(let error): self.init(error, at: remote, unsent: 0)
         default: return nil
@@ -195,7 +197,8 @@ extension Problem {
             .keyClosed,
             "what lies at \(remote) cannot be opened: the passphrase or the key is wrong",
             "\(remote)에 있는 것을 열 수 없습니다. 암호나 열쇠가 틀렸습니다",
-            hint: "Try again, or take the key from a device that takes part: diarylog sync key show.",
-            "다시 해 보거나, 참여한 기기에서 diarylog sync key show로 열쇠를 보세요.")
+            hint:
+                "Try again, or take the key from a device that takes part: diarylog\(Sentence.elsewhere) sync key show.",
+            "다시 해 보거나, 참여한 기기에서 diarylog\(Sentence.elsewhere) sync key show로 열쇠를 보세요.")
     }
 }

@@ -44,28 +44,28 @@ extension Sentence {
 
     /// Events that only a key opens which was replaced.
     static func heldApart(_ device: String, _ count: Int) -> Sentence {
-        Sentence(
+        let word = ShellWord.quoted(device)
+        return Sentence(
             "\(device) wrote \(count, "event", "events") under the key that was replaced: held apart, not in this diary, and untouched by what was forgotten since. "
-                + "If the device is yours, diarylog sync key fetch there brings them; diarylog sync devices take \(device) "
-                + "takes them as they are; diarylog sync devices strike \(device) removes them",
-            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기장에 넣지 않았습니다. 그 뒤에 영구 삭제한 글도 거기에는 남습니다. 그 기기가 있으면 거기서 diarylog sync key fetch를 "
-                + "하세요. diarylog sync devices take \(device, .topic) 그대로 받아들이고, diarylog sync devices strike \(device, .topic) 지웁니다"
+                + "If the device is yours, diarylog\(elsewhere) sync key fetch there brings them; diarylog sync devices take \(word) "
+                + "takes them as they are; diarylog sync devices strike \(word) removes them",
+            "\(device)에서 바꾸기 전의 열쇠로 쓴 변경 \(count)건을 따로 두고 이 일기장에 넣지 않았습니다. 그 뒤에 영구 삭제한 글도 거기에는 남습니다. 그 기기가 있으면 거기서 diarylog\(elsewhere) sync key fetch를 "
+                + "하세요. diarylog sync devices take \(word, .topic) 그대로 받아들이고, diarylog sync devices strike \(word, .topic) 지웁니다"
         )
     }
 
     /// Events that came in under a key before this copy had the newest.
     static func notPassedOn(_ device: String) -> Sentence {
-        Sentence(
+        let word = ShellWord.quoted(device)
+        return Sentence(
             "what came from \(device) under the key that was replaced is in this diary, and not passed on, so that "
-                + "what you wrote on from it waits for it on other devices: diarylog sync devices take \(device) passes it on",
-            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기장에 있지만 다른 기기로 넘기지 않아서, 거기에 이어 쓴 글도 다른 기기에서 그것을 기다립니다. diarylog sync devices take \(device, .by) 넘깁니다"
+                + "what you wrote on from it waits for it on other devices: diarylog sync devices take \(word) passes it on",
+            "바꾸기 전의 열쇠로 \(device)에서 온 것은 이 일기장에 있지만 다른 기기로 넘기지 않아서, 거기에 이어 쓴 글도 다른 기기에서 그것을 기다립니다. diarylog sync devices take \(word, .by) 넘깁니다"
         )
     }
 
     // MARK: Standing
 
-    static func watching(_ remote: String) -> Sentence {
-        Sentence("watching \(remote); ^C ends it", "\(remote, .object) 지켜봅니다. ^C로 끝냅니다")
     /// A diary that lies in a remote.
     static func inClear(_ diary: String) -> Sentence {
         Sentence(
@@ -73,6 +73,8 @@ extension Sentence {
             "원격 안에 일기장이 그대로 드러나 있어, 원격에 닿는 사람은 읽을 수 있습니다: \(diary). 다른 곳으로 옮기세요")
     }
 
+    static func watching(_ remote: String) -> Sentence {
+        Sentence("watching \(remote); ^C ends it", "\(remote, .object) 지켜봅니다. ^C로 끝냅니다")
     }
 
     static func scrubFault(_ fault: Scrub.Fault) -> Sentence {

@@ -1,9 +1,14 @@
 internal import DiarylogWords
 
 extension Sentence {
+    /// Behind `diarylog` it says, and shows nothing, that the command is for another device.
+    static let elsewhere = "\u{2060}"
+
     /// The same for whoever named the diary by an option: a command that it names is to be run there as well.
     func about(diary: String?) -> Sentence {
-        guard let diary else { return self }
+        guard let diary else {
+            return Sentence(en.replacing(Self.elsewhere, with: ""), ko.replacing(Self.elsewhere, with: ""))
+        }
         let commands = Set(Diarylog.names.compactMap(\.words.first)).subtracting(["help", "config"])
         func about(_ text: String) -> String {
             var parts = text.split(separator: "diarylog " as String, omittingEmptySubsequences: false)
@@ -13,7 +18,7 @@ extension Sentence {
                 else { continue }
                 parts[index] = Substring("--diary \(ShellWord.quoted(diary)) " + part)
             }
-            return parts.joined(separator: "diarylog ")
+            return parts.joined(separator: "diarylog ").replacing(Self.elsewhere, with: "")
         }
         return Sentence(about(en), about(ko))
     }

@@ -52,7 +52,9 @@ struct SyncStanding {
 
     func write(_ session: Session) throws {
         if session.isJSON { return try session.write(json) }
-        for line in try lines(session) { try session.write(session.text(line) + "\n") }
+        for line in try lines(session) {
+            try session.write(session.text(line.about(diary: session.options.diary)) + "\n")
+        }
     }
 
     private func lines(_ session: Session) throws -> [Sentence] {
@@ -74,7 +76,7 @@ struct SyncStanding {
                     "열쇠가 필요합니다. diarylog sync가 어느 것을 어떻게 받는지 말합니다"))
         }
         for device in devices.others {
-            let name = OnScreen.safe(device.name)
+            let name = device.called
             lines.append(
                 try text(device.heardAt).map { Sentence("\(name): last heard of \($0)", "\(name): 마지막 소식 \($0)") }
                     ?? Sentence("\(name): nothing heard yet", "\(name): 아직 소식 없음"))
@@ -203,8 +205,10 @@ extension ExchangeReport {
                 .sealedObjects,
                 "no key of this device opens \(sealed.count, "object", "objects") on the remote; all else is done",
                 "원격의 묶음 \(sealed.count)개를 여는 열쇠가 이 기기에 없습니다. 나머지는 다 했습니다",
-                hint: "If another device has a new key, diarylog sync key fetch takes it over.",
-                "다른 기기가 새 열쇠를 뽑았으면 diarylog sync key fetch로 받아 오세요.")
+                hint:
+                    "If another device has a new key, diarylog sync key fetch takes it over. If an older key seals them, diarylog\(Sentence.elsewhere) sync key show on a device that has it prints all keys, and diarylog sync key fetch --key FILE takes them over.",
+                "다른 기기가 새 열쇠를 뽑았으면 diarylog sync key fetch로 받아 오세요. 예전 열쇠로 봉한 것이면 그 열쇠가 있는 기기에서 diarylog\(Sentence.elsewhere) sync key show로 열쇠를 모두 출력해, 여기서 diarylog sync key fetch --key 파일로 받으세요."
+            )
         }
         if unreadable.isEmpty { return nil }
         return Problem(
@@ -235,6 +239,7 @@ extension ExchangeReport {
             JSONMember("lost", .array(lost.map { .text($0) })), JSONMember("ignored", .number(ignored)),
             JSONMember("conflicts", .array(conflicts.map { .text($0.hexadecimal) })),
             JSONMember("useless", .array(useless.map { .text($0) })),
+            JSONMember("astray", .array(astray.map { .text($0) })),
             JSONMember("files", .number(files)), JSONMember("missingFiles", .number(missingFiles)),
             JSONMember(
                 "heldApart",
@@ -242,7 +247,6 @@ extension ExchangeReport {
                     heldApart.sorted { $0.key < $1.key }.map { device, count in
                         ["device": .text(device.hexadecimal), "events": .number(count)]
                     })),
-            JSONMember("astray", .array(astray.map { .text($0) })),
             JSONMember("notPassedOn", .array(notPassedOn.map { .text($0.hexadecimal) })),
             JSONMember("refused", .array(refused.map { .text($0.object) })),
             JSONMember("forgotten", .array((forgotten?.entries ?? []).map { .text($0.hexadecimal) })),
