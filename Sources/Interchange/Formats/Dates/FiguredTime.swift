@@ -18,7 +18,9 @@ struct FiguredTime: Equatable {
     /// Of a part of a text other words may follow. Unless it is of a name, a time has colons.
     init?(_ text: Substring, _ order: DateOrder, isPart: Bool, ofName: Bool = true) {
         var behind = text
-        guard let (day, joined) = Self.joined(&behind, isPart) ?? Self.day(&behind, order, isPart) else { return nil }
+        guard let (day, joined) = Self.joined(&behind, isPart, ofName) ?? Self.day(&behind, order, isPart) else {
+            return nil
+        }
         let isWhole = Self.figures(text).count == 8
         let clock = joined ?? Self.clock(&behind, isJoined: isWhole, ofName: ofName)
         // No word of ASCII goes on, but behind a day of ISO, and the Z of a time.
@@ -51,9 +53,25 @@ struct FiguredTime: Equatable {
         return clock
     }
 
-    /// Figures with nothing between them, as a day and as a time.
-    private static func joined(_ text: inout Substring, _ isPart: Bool) -> (CivilTime, Clock?)? {
-        let figures = Self.figures(text)
+    /// Figures with nothing between them, as a day and as a time; in names the year may have two, if a time of six
+    /// follows: `240501_223015`. Or a day of a week as ISO counts it: `2024-W18-3`.
+    private static func joined(_ text: inout Substring, _ isPart: Bool, _ ofName: Bool) -> (CivilTime, Clock?)? {
+        var figures = Self.figures(text)
+        if figures.count == 4, text.dropFirst(4).hasPrefix("-W") {
+            let parts = text.prefix(10).split(separator: "-")
+            guard let year = Int(figures), let fourth = CivilTime(year: year, month: 1, day: 4),
+                parts.count == 3, let week = Int(parts[1].dropFirst()), (1...53).contains(week),
+                let day = Int(parts[2]), (1...7).contains(day)
+            else { return nil }
+            text = text[parts[2].endIndex...]
+            return (CivilTime(seconds: fourth.seconds + Int64(week * 7 - 8 + day - fourth.weekday) * 86_400), nil)
+        }
+        if ofName, figures.count == 6, case let time = text[figures.endIndex...], time.first == "_",
+            Self.figures(time.dropFirst()).count == 6
+        {
+            text = "20" + text
+            figures = Self.figures(text)
+        }
         guard [8, 12, 14].contains(figures.count), let year = Int(figures.prefix(4)),
             !isPart || (1900...2100).contains(year), let monthAndDay = Int(figures.dropFirst(4).prefix(4)),
             let day = CivilTime(year: year, month: monthAndDay / 100, day: monthAndDay % 100)
@@ -146,13 +164,14 @@ struct Clock {
         text = rest
     }
 
-    /// A time without colons, as names have it: `22-30`, `22.30.15`, `223015`, `10-30-00 PM`. Without seconds it is
-    /// none where words follow, or where it may be a month and a day; `2230` only behind a day that is joined as well.
+    /// A time without colons, as names have it: `22-30`, `22.30.15`, `22_30`, `223015`, `10-30-00 PM`. Without seconds
+    /// it is none where words follow, or where it may be a month and a day; nor `2230` behind a space, unless the day
+    /// is joined as well.
     init?(named text: inout Substring, behind sign: Character, isJoined: Bool) {
         let first = FiguredTime.figures(text)
         var (parts, rest) = ([first], text[first.endIndex...])
-        let mark = first.count == 2 ? rest.first.flatMap { "-.".contains($0) ? $0 : nil } : nil
-        if first.count == 6 || first.count == 4 && isJoined {
+        let mark = first.count == 2 ? rest.first.flatMap { "-._".contains($0) ? $0 : nil } : nil
+        if first.count == 6 || first.count == 4 && (isJoined || sign != " ") {
             parts = stride(from: 0, to: first.count, by: 2).map { first.dropFirst($0).prefix(2) }
         }
         while let mark, parts.count < 3, rest.first == mark, case let next = FiguredTime.figures(rest.dropFirst()),

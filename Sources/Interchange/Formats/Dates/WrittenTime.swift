@@ -143,11 +143,11 @@ struct WrittenTime: Equatable {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Seconds east of Greenwich of a zone that is called by them: `GMT+0900`, `GMT+9`, `UTC-05:30`.
+    /// Seconds east of Greenwich of a zone that is called by them: `GMT+0900`, `GMT+9`, `UTC-05:30`, `+09:00`.
     static func offset(named zone: some StringProtocol) -> Int32? {
-        guard zone.hasPrefix("GMT") || zone.hasPrefix("UTC") else { return nil }
-        let rest = String(zone.dropFirst(3).filter { $0 != ":" })
-        guard let sign = rest.first else { return 0 }
+        let isNamed = zone.hasPrefix("GMT") || zone.hasPrefix("UTC")
+        let rest = String(zone.dropFirst(isNamed ? 3 : 0).filter { $0 != ":" })
+        guard let sign = rest.first else { return isNamed ? 0 : nil }
         let digits = rest.dropFirst()
         guard sign == "+" || sign == "-", (1...4).contains(digits.count), let number = Int32(digits),
             digits.utf8.allSatisfy(isDigit)
@@ -208,7 +208,9 @@ struct WrittenTime: Equatable {
             number / 100 <= 18
         else { return (text, nil) }
         let size = number / 100 * 3600 + number % 100 * 60
-        return (text[..<sign].trimmingSpace(), (text[sign] == "-" ? -size : size, false))
+        // `+00:00` is what the clocks of a place show; without a colon programs write so what they have in UTC.
+        let isUniversal = size == 0 && !text[sign...].contains(":")
+        return (text[..<sign].trimmingSpace(), (text[sign] == "-" ? -size : size, isUniversal))
     }
 }
 

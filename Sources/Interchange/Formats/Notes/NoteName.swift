@@ -15,8 +15,8 @@ struct NoteName {
         var parts = path.split(separator: "/").map(String.init)
         var stem = parts.popLast()?.stem ?? ""
         // The name of a note that has a folder of its own is the folder's.
-        if let folder = parts.last, folder.hasSuffix(".textbundle") || ["index", "_index"].contains(stem) {
-            stem = folder.hasSuffix(".textbundle") ? folder.stem : folder
+        if let folder = parts.last, TextBundleInfo.isBundle(folder) || ["index", "_index"].contains(stem) {
+            stem = TextBundleInfo.isBundle(folder) ? folder.stem : folder
             parts.removeLast()
         }
         var (lead, known) = (try LeadingTime(stem, options, ofName: true), try LeadingTime(stem, options))
@@ -27,6 +27,10 @@ struct NoteName {
             if isPlain, folders.count > 1 || folders.first?.contains("-") == true { known = lead }
         }
         if lead == nil { lead = try Self.end(of: stem, options) }
+        // Seconds since 1970 of this century, or thousandths of them: no year begins with these figures.
+        if lead == nil, [10, 13].contains(stem.utf8.count), stem.first == "1", stem.dropFirst().first != "9" {
+            lead = try WrittenTime(stem, options).map { LeadingTime($0, "") }
+        }
         /// What is a title behind a date; another one of the day (`2024-05-01_(1).html`) is none.
         func title(_ lead: LeadingTime?) -> String? {
             let rest = lead?.rest ?? stem

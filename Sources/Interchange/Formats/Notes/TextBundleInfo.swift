@@ -9,10 +9,15 @@ struct TextBundleInfo {
     /// What front matter would say.
     private(set) var members: [JSONMember] = []
 
+    /// Whether a folder is a bundle, or an archive in which one lies, by its name.
+    static func isBundle(_ folder: some StringProtocol) -> Bool {
+        folder.hasSuffix(".textbundle") || folder.hasSuffix(".textpack")
+    }
+
     /// Nil for a note that lies in no bundle, or in one that says nothing.
     init?(of note: String, in folder: SourceFolder) {
         let bundle = note.split(separator: "/").dropLast()
-        guard bundle.last?.hasSuffix(".textbundle") == true else { return nil }
+        guard Self.isBundle(bundle.last.map(String.init) ?? folder.path) else { return nil }
         path = (bundle + ["info.json"]).joined(separator: "/")
         guard let bytes = try? folder.file(path).bytes(), let info = try? JSONValue(forgiving: bytes, isWhole: true)
         else { return nil }
