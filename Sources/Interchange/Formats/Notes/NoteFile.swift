@@ -80,15 +80,42 @@ struct NoteFile {
             let end = line.lastIndex { ![0x20, 0x09, 0x0D].contains($0) }
             return String(decoding: end.map { line[...$0] } ?? [], as: UTF8.self)
         }
-        if sign(lines[0]) == "Content-Type: text/x-zim-wiki" {
-            let head = lines.dropFirst().prefix { !sign($0).isEmpty }
-            for line in head.map(sign) {
-                guard let colon = line.firstIndex(of: ":") else { continue }
-                members.append(JSONMember(String(line[..<colon]), .text(line[colon...].dropFirst().trimmingSpace())))
-            }
-            return body = Array(lines.dropFirst(head.count + 2).joined(separator: [0x0A]))
+        /// Takes the first lines, and a blank one behind them, from the text.
+        func takeHead(_ count: Int) {
+            body = Array(lines.dropFirst(count).joined(separator: [0x0A]))
+            if body.first == 0x0D { body.removeFirst() }
+            if body.first == 0x0A { body.removeFirst() }
         }
         let mark = sign(lines[0])
+        // Zim's head ends at a blank line; that of Logseq has `NAME:: VALUE`.
+        let (start, colon) = mark == "Content-Type: text/x-zim-wiki" ? (1, ":") : (0, "::")
+        var said: [JSONMember] = []
+        for line in lines[start...].lazy.map(sign) {
+            guard let end = line.firstRange(of: colon), case let name = line[..<end.lowerBound],
+                start > 0 || !name.isEmpty && name.allSatisfy({ $0.isLetter || $0.isNumber || "-_".contains($0) })
+            else { break }
+            said.append(JSONMember(String(name), .text(line[end.upperBound...].trimmingSpace())))
+        }
+        if start > 0 || said.contains(where: { ["date", "created", "title"].contains(Self.usual($0.name)) }) {
+            members = said
+            return takeHead(said.count + start)
+        }
+        // Pandoc's: title, authors and date.
+        if mark.hasPrefix("%"), case let head = lines.prefix(3).map(sign), head.allSatisfy({ $0.hasPrefix("%") }),
+            case let words = head.map({ $0.dropFirst().trimmingSpace() }), isDate(words[words.count - 1])
+        {
+            let names = words.count == 3 ? ["title", "author", "date"] : ["title", "date"]
+            members = zip(names, words).map { JSONMember($0, .text($1)) }
+            return takeHead(words.count)
+        }
+        // Hugo's, which may be JSON.
+        if mark == "{", let end = lines.firstIndex(where: { sign($0) == "}" }),
+            case .object(let found)? = try? JSONValue(
+                forgiving: Array(lines[...end].joined(separator: [0x0A])), isWhole: true)
+        {
+            members = found
+            return takeHead(end + 1)
+        }
         guard mark == "---" || mark == "+++",
             let end = lines.indices.dropFirst().first(where: { index in
                 sign(lines[index]) == mark || (mark == "---" && sign(lines[index]) == "...")
@@ -119,9 +146,7 @@ struct NoteFile {
             return losses.note(.frontMatter)
         }
         noteComments(String(decoding: front, as: UTF8.self))
-        body = Array(lines[(end + 1)...].joined(separator: [0x0A]))
-        if body.first == 0x0D { body.removeFirst() }
-        if body.first == 0x0A { body.removeFirst() }
+        takeHead(end + 1)
     }
 
     /// Counts the comments of front matter: what stands behind `#` and is in no value.
@@ -208,7 +233,7 @@ struct NoteFile {
     }
 
     private static func small(_ name: String) -> String {
-        name.lowercased().filter { $0 != " " && $0 != "_" && $0 != "-" }
+        name.lowercased().filter { !" _-*".contains($0) }
     }
 
     /// What a date is called, as in tables.

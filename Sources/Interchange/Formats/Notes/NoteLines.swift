@@ -57,7 +57,7 @@ enum NoteLines {
         let text = line.drop { " \t#*=_[<>~-".contains($0) }
         guard let sign = text.firstIndex(where: { $0 == ":" || $0 == "：" }), NoteFile.isWhen(String(text[..<sign]))
         else { return text }
-        return text[sign...].dropFirst().drop { $0 == " " }
+        return text[sign...].drop { " :：*_[<".contains($0) }
     }
 
     /// How many figures stand in a text.
