@@ -120,9 +120,14 @@ struct OrgOutline {
             return parts.append(Part(heading: heading, line: index + 1, tags: tags, isDay: isDay))
         }
         let isBelow = own.map { $0.time != nil && $0.level < heading.level } ?? false
-        if heading.time == nil, !isBelow {
+        let ofDay = isBelow && own?.title.isEmpty == true ? own : nil
+        if heading.time == nil, !isBelow || ofDay != nil {
             heading.time = Self.stamp(behind: index, lines, options)
-            if heading.time == nil, !isDated {
+            // Below a heading that is a day, one with a stamp begins an entry, and so do those beside it.
+            if let ofDay, let day = ofDay.time, heading.time != nil {
+                (self.day, dayLevel, parts[parts.count - 1].isDay) = (day.civil, ofDay.level, true)
+            }
+            if heading.time == nil, !isBelow, !isDated {
                 heading = heading.dated(options) ?? heading
                 heading.time = heading.time ?? Self.stamp(behind: index, lines, options, Self.plans)
             }
