@@ -80,7 +80,8 @@ extension Source {
         let archives = folder.names.filter(ExportParts.isArchive)
         var rest = folder
         rest.names.removeAll(where: ExportParts.isArchive)
-        guard depth < deepest, !archives.isEmpty, isLess(rest, than: archives.count) else { return folder }
+        guard let first = archives.first, isLess(rest, than: archives.count) else { return folder }
+        if depth == deepest { throw ReadProblem(folder.path + "/" + first, .unread(.archive)) }
         var (parts, problems) = ([SourceFolder](), [ReadProblem]())
         for name in archives {
             let path = folder.path + "/" + name

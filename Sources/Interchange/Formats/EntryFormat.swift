@@ -160,6 +160,12 @@ package func readEntries(
     for (name, format) in choice.others where !entries.used.contains(name) {
         try entries.leaveOut(ReadProblem("\(source.path)/\(name)", .otherFormat(format.rawValue)))
     }
+    if options.isStrict, let stray = entries.losses.places(of: .files).first {
+        throw ReadProblem(stray.file, .unrecognised)
+    }
+    if case .file(let file) = source, firstSign(of: file.head) == nil {
+        entries.losses.note(.emptyEntries, at: RowOrigin(file.path))
+    }
     // Where nothing came, what is wrong is said of the whole.
     if entries.count == 0, entries.leftOut.count == 1, let problem = entries.leftOut.problems.first { throw problem }
     if entries.count == 0, entries.leftOut.count == 0, entries.passedOver.isEmpty, entries.losses[.ciphers] > 0 {

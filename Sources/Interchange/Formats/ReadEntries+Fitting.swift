@@ -93,9 +93,11 @@ extension EntryContent {
 }
 
 extension [Attachment] {
-    /// Takes up a file, under a name that is free; one that is there already keeps its name.
+    /// Takes up a file, under a name that is free; one that is there already keeps its name. Equal bytes of two names
+    /// are two files.
     mutating func take(_ file: Attachment) -> Attachment {
-        if let known = first(where: { $0.hash == file.hash }) { return known }
+        let isNamed = contains { $0.name == file.name }
+        if isNamed, let known = first(where: { $0.hash == file.hash }) { return known }
         var file = file
         file.name = Attachment.freeName(file.name, among: map(\.name))
         append(file)

@@ -190,7 +190,10 @@ extension UnreadKind {
         case .jrnlExport: Sentence("it is an export of jrnl's that is not read", "읽지 않는 jrnl 내보내기입니다")
         case .dayOneClassic: Sentence("it is a journal of Day One Classic", "Day One Classic의 일기장입니다")
         case .dayOneText: Sentence("it is a plain text of Day One's", "Day One이 내보낸 글(txt)입니다")
-        case .archive: Sentence("it is an archive of a kind that is not read", "읽지 못하는 종류의 압축 파일입니다")
+        case .archive:
+            Sentence(
+                "it is an archive of a kind that is not read, or stands too deep in others",
+                "읽지 못하는 종류이거나 너무 깊이 든 압축 파일입니다")
         case .pdf: Sentence("it is a PDF", "PDF입니다")
         case .richText: Sentence("it is rich text (RTF)", "서식 있는 글(RTF)입니다")
         case .paper: Sentence("it is a document of a word processor", "워드 프로세서의 문서입니다")

@@ -44,6 +44,25 @@ import Testing
         #expect(read.rows.map { $0.content.date.seconds } == [wall] && read.losses[.fileTimes] == 1)
     }
 
+    @Test func `an archive that stands too deep in others is named`() throws {
+        var zip = ForgedZip([.init("2024-05-01.md", bytes: bytes("a"))]).bytes
+        for depth in 1...4 { zip = ForgedZip([.init("\(depth).zip", bytes: zip)]).bytes }
+        let deep = zip
+        #expect(throws: ReadProblem("a.zip/4.zip/3.zip/2.zip/1.zip", .unread(.archive))) {
+            try Source.archive(ByteSource(deep), path: "a.zip")
+        }
+    }
+
+    @Test func `all or nothing is meant of files without entries, too`() throws {
+        var strict = readOptions()
+        strict.isStrict = true
+        let folder = SourceFolder(path: "v", names: ["2024-05-01.md", "a.foo"]) { name in
+            SourceFile(path: "v/" + name, bytes: bytes("a"))
+        }
+        #expect(try readEntries(.folder(folder), readOptions()).count == 1)
+        #expect(throws: ReadProblem("v/a.foo", .unrecognised)) { try readEntries(.folder(folder), strict) }
+    }
+
     @Test func `a folder of archives alone is those given together, and any other folder is itself`() throws {
         let folder = try Folder()
         func put(_ name: String, _ files: [String: String]) throws {
