@@ -95,7 +95,7 @@ extension SourceFolder {
         var found: Set<String> = []
         for name in all where tried[name.folder, default: 0] < 3 && !found.contains(name.folder) {
             tried[name.folder, default: 0] += 1
-            if let file = try? file(name), isOne(file) { found.insert(name.folder) }
+            if let file = try? file(name), isOne(file.decoded ?? file) { found.insert(name.folder) }
         }
         return all.filter { found.contains($0.folder) }
     }

@@ -17,13 +17,11 @@ extension ReadEntries {
     /// A file in UTF-8; one in another encoding is counted, and what a program has encrypted is refused.
     mutating func decoded(_ file: SourceFile) throws(ReadProblem) -> SourceFile {
         let cipher = Cipher(file)
-        guard [nil, .unknown].contains(cipher), let bytes = file.otherEncoding else {
+        guard [nil, .unknown].contains(cipher), let decoded = file.decoded else {
             if let cipher { throw ReadProblem(file.path, .encrypted(cipher)) }
             return file
         }
         losses.note(.encodings, at: RowOrigin(file.path))
-        var decoded = SourceFile(path: file.path, bytes: bytes, modifiedAt: file.modifiedAt)
-        decoded.beside = file.beside
         return decoded
     }
 
@@ -54,9 +52,17 @@ extension ReadEntries {
 }
 
 extension SourceFile {
+    /// The same in UTF-8, if it is in another encoding that is known.
+    var decoded: SourceFile? {
+        guard let bytes = otherEncoding else { return nil }
+        var decoded = SourceFile(path: path, bytes: bytes, modifiedAt: modifiedAt)
+        decoded.beside = beside
+        return decoded
+    }
+
     /// What it holds as UTF-8, if it is in UTF-16, or as a Korean or a western Windows wrote (CP949, windows-1252); nil
     /// if it is none of these.
-    fileprivate var otherEncoding: [UInt8]? {
+    private var otherEncoding: [UInt8]? {
         let head = head
         if head.starts(with: [0xFF, 0xFE, 0, 0]) || head.starts(with: [0, 0, 0xFE, 0xFF]) {
             guard let bytes = try? bytes() else { return nil }

@@ -140,8 +140,8 @@ extension FormatLoss {
                 "글 \(count)편은 색, 글꼴, 표, 밑줄 없이 가져옵니다")
         case .encodings:
             Sentence(
-                "\(count, "file was", "files were") read as UTF-16, or as Windows writes (CP949, windows-1252)",
-                "파일 \(count)개는 UTF-16이나 윈도(CP949, windows-1252)의 글로 읽었습니다")
+                "\(count, "file was", "files were") read as UTF-16, CP949 or windows-1252: if it looks wrong, use iconv first",
+                "파일 \(count)개는 UTF-16이나 CP949, windows-1252의 글로 읽었습니다. 글이 깨졌으면 먼저 iconv로 바꾸세요")
         case .richTexts:
             Sentence(
                 "\(count, "text comes", "texts come") without the copy in the app's own form",

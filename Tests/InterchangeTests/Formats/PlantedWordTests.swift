@@ -1,5 +1,6 @@
 /// Every word of a source is in an entry afterwards, or in a counted loss: words are planted into all samples of all
-/// formats, some at a time, and looked for. None is planted into attributes of HTML, nor into JSON within JSON.
+/// formats, some at a time, and looked for; so are files. None is planted into JSON within JSON, nor into attributes of
+/// HTML that nobody sees.
 
 import DiaryEngine
 import DiaryModel
@@ -35,6 +36,26 @@ import Testing
             #expect(
                 isSaid || after.sum > before.sum || after.holds(name),
                 "\(name): \(String(decoding: text[max(0, place - 60)..<min(text.count, place + 60)], as: UTF8.self))")
+        }
+    }
+
+    @Test(arguments: try FormatCase.all.filter { try !$0.isRefused && $0.input().isFolder })
+    func `a file put anywhere is in an entry, or counted`(sample: FormatCase) throws {
+        let (input, options) = (try sample.input(), try sample.options)
+        if options.journal != nil { return }
+        let before = Counted(try readEntries(input.source(), format: sample.format, options))
+        var chance = Chance(for: "files put into \(sample.name)")
+        for _ in 0..<2 {
+            let ending = chance.pick(["txt", "md", "png", "json", "dat", "html", "csv", "org", "zip", ""])
+            let beside = chance.pick(input.files.keys.sorted()).split(separator: "/").dropLast()
+            let name = (beside + [ending.isEmpty ? "mark" : "mark." + ending]).joined(separator: "/")
+            let source = try input.with(bytes("markq"), at: name).source()
+            guard let read = try? readEntries(source, format: sample.format, options) else { continue }
+            let after = Counted(read)
+            let isSaid = read.rows.contains { row in
+                row.content.said.contains("markq") || row.content.attachments.contains { $0.name.hasPrefix("mark") }
+            }
+            #expect(isSaid || after.sum > before.sum || after.holds(name), "\(name)")
         }
     }
 }
@@ -90,6 +111,7 @@ private struct WordPlaces {
     private static let hidden = [
         "<!--", "<script", "<style", "<mime", "<data", "<?", "<!D", "<object", "<select",
     ]
+    private static let shownAttributes = [" alt=\"", " title=\"", " href=\"", " src=\""]
     private static let silentProperties = [
         "VERSION", "PRODID", "CALSCALE", "METHOD", "BEGIN", "END", "TZ", "ATTACH",
     ]
@@ -153,6 +175,13 @@ private struct WordPlaces {
                 all += [shown.lowerBound] + shown.filter { text[$0] == 0x20 }
             }
             start = (text[open...].firstIndex(of: UInt8(ascii: ">")) ?? text.count - 1) + 1
+            let mark = text[open..<start]
+            if !["<link", "<base", "<meta"].contains(where: { mark.starts(with: $0.utf8) }) {
+                for name in Self.shownAttributes {
+                    let place = mark.indices.first { mark[$0...].starts(with: name.utf8) }
+                    if let place { all.append(place + name.utf8.count) }
+                }
+            }
             if Self.hidden.contains(where: { text[open...].starts(with: $0.utf8) }) {
                 start = text[start...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
             }

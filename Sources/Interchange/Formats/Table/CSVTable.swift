@@ -68,7 +68,8 @@ enum CSVTable: EntryFileReader {
 
     private static func lists(of folder: SourceFolder) -> [String] {
         folder.names(like: ["json", "jsonl", "txt"], JSONTable.isDated).filter { name in
-            (try? folder.file(name)).map { JSONTable.isOne($0) && !DayOneJSON.recognises($0) } ?? false
+            guard let found = try? folder.file(name), case let file = found.decoded ?? found else { return false }
+            return JSONTable.isOne(file) && !DayOneJSON.recognises(file)
         }
     }
 
@@ -136,7 +137,9 @@ enum CSVTable: EntryFileReader {
         let columns = columns(head, options.columns)
         // A table without a head begins with a row, whose fields were named as columns.
         let isHead = isObjects || columns[.date].map { (try? WrittenTime(head[$0], options)) == nil } ?? true
-        let lines = without(known, Array(rows.dropFirst(isHead ? start + 1 : start)), head, columns[.title])
+        let own = Array(rows.dropFirst(isHead ? start + 1 : start))
+        if own.isEmpty { entries.losses.note(.files) }
+        let lines = without(known, own, head, columns[.title])
         if lines.isEmpty { return }
         for column in EntryColumn.allCases where columns[column] == nil {
             if options.columns[column] == nil, column != .date { continue }
@@ -186,9 +189,11 @@ enum CSVTable: EntryFileReader {
                 let (date, time) = (row.date(with: parts), row.word(.time))
                 said.dated = date + time
                 if !date.isEmpty {
-                    var written = try self.date(date, time, order, options)
+                    let day = WrittenTime.words(of: date)
+                    if date.contains("→") { said.keep(.date, row, head) }
+                    var written = try self.date(day, time, order, options)
                     if written == nil, !time.isEmpty {
-                        written = try self.date(date, "", order, options)
+                        written = try self.date(day, "", order, options)
                         said.keep(.time, row, head)
                     }
                     guard let written else { throw ReadProblem.Reason.field("date", .date, found: date) }
@@ -254,9 +259,18 @@ enum CSVTable: EntryFileReader {
     private static func date(
         _ text: String, _ clock: String, _ order: DateOrder?, _ options: ReadOptions
     ) throws -> WrittenTime? {
-        let day = try WrittenTime(text, options, in: order)
+        let day = try serial(text) ?? WrittenTime(text, options, in: order)
         guard let day, !clock.isEmpty else { return day }
         return try WrittenTime(day.civil.isoDay + " " + clock, options)
+    }
+
+    /// What Excel counts: days since 1900, and parts of one.
+    private static func serial(_ text: String) -> WrittenTime? {
+        guard text.prefix(5).allSatisfy(\.isWholeNumber), let days = Double(text), (20_000..<80_000).contains(days)
+        else { return nil }
+        let seconds = Int64(((days - 25_569) * 86_400).rounded())
+        return WrittenTime(
+            civil: CivilTime(seconds: seconds), precision: seconds.isMultiple(of: 86_400) ? .day : .second)
     }
 
     /// The rows that are no entries yet. Where several have the title of one that is, it is the row that agrees with

@@ -215,7 +215,9 @@ struct HTMLDocument {
         case "ul": lists.append((nil, HTMLElement.isDone(attributes)))
         case "ol": lists.append(((Self.number(attributes["start"]) ?? 1) - 1, HTMLElement.isDone(attributes)))
         case "li":
-            text += String(repeating: "  ", count: min(max(lists.count - 1, 0), Self.deepest))
+            // As far in as the words of the item that it stands in.
+            let above = lists.dropLast().prefix(Self.deepest).map { $0.number.map { "\($0). ".utf8.count } ?? 2 }
+            text += String(repeating: " ", count: above.reduce(0, +))
             if let last = lists.indices.last, let number = lists[last].number {
                 let own = Self.number(attributes["value"]) ?? number + 1
                 lists[last].number = own
