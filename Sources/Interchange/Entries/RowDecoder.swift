@@ -40,7 +40,7 @@ struct RowDecoder {
 
     /// Whether an object's date, if it has one, is written as ours are.
     static func hasOurDate(_ object: JSONValue) -> Bool {
-        object["date"].map { ISODate(String(($0.saidText ?? "").prefix(10))) != nil } ?? true
+        object["date"].map { ISODate($0.saidText ?? "") != nil } ?? true
     }
 
     /// Whether an object has nothing that ours have not, and no date but under our name for it.
