@@ -4,8 +4,7 @@ import EventStore
 import Testing
 
 /// A diary that is made from an exported log: when its events came, and in which order.
-@Suite("A diary made from a log", .timed)
-struct AdoptionTests {
+@Suite("A diary made from a log", .timed) struct AdoptionTests {
     private let hour: Int64 = 3_600_000_000
 
     /// Two devices that write at clocks which leap, and exchange now and then.
@@ -81,8 +80,7 @@ struct AdoptionTests {
         #expect(replay.0 == replay.1)
     }
 
-    @Test("mends each device's clock by itself, and lets nothing come before what it follows")
-    func mended() throws {
+    @Test func `mends each device's clock by itself, and lets nothing come before what it follows`() throws {
         let mine = try Scratch()
         let start = mine.wall
         for (number, hours) in ([1, 2, 9_000, 4, 5] as [Int64]).enumerated() {
@@ -99,8 +97,7 @@ struct AdoptionTests {
         #expect(times == [0, 1, 2, 4, 4, 5, 5, 5].map { start + $0 * hour })
     }
 
-    @Test("keeps a hole where it is, behind what its device wrote before it")
-    func holes() throws {
+    @Test func `keeps a hole where it is, behind what its device wrote before it`() throws {
         let mine = try Scratch()
         let entry = try mine.add("one")
         for number in 0..<20 { try mine.edit(entry.id, text: "text \(number)") }

@@ -4,8 +4,7 @@ import EventStore
 import Testing
 
 /// An exported log whose records come in any order, and several times.
-@Suite("A log in any order", .timed)
-struct AnyOrderTests {
+@Suite("A log in any order", .timed) struct AnyOrderTests {
     /// What three devices wrote that exchange now and then: edits of the same entries, imports of several rows, and an
     /// entry that was forgotten.
     private func written(_ chance: inout Chance) throws -> Scratch {
@@ -75,18 +74,15 @@ struct AnyOrderTests {
         }
     }
 
-    @Test("repeated events alone change nothing: the order of the lines stands")
-    func repeated() throws {
+    @Test func `repeated events alone change nothing: the order of the lines stands`() throws {
         var chance = Chance(seed: 5)
         let log = try written(&chance).events()
         let twice = log.flatMap { [$0, log[0], $0] }
         #expect(try ids(Scratch(events: twice, wall: 1 << 60)) == log.map(\.id))
     }
 
-    @Test(
-        "comes into a diary that has the beginning of it: the same events, and the same state",
-        arguments: seeds(4) + [30])
-    func imported(seed: UInt64) throws {
+    @Test(arguments: seeds(4) + [30])
+    func `comes into a diary that has the beginning of it: the same events, and the same state`(seed: UInt64) throws {
         var chance = Chance(seed: seed)
         let log = try written(&chance).events().map { LogRecord.event($0) }
         let holed = try Array(log[..<2]) + holed(Array(log[2...]), &chance)
@@ -108,8 +104,7 @@ struct AnyOrderTests {
         }
     }
 
-    @Test("names at its end what is still missing, and takes the rest")
-    func missing() throws {
+    @Test func `names at its end what is still missing, and takes the rest`() throws {
         var chance = Chance(seed: 3)
         let log = try written(&chance).events()
         let lost = try #require(
@@ -145,8 +140,7 @@ struct AnyOrderTests {
         #expect(try mine.diary.replay(.checking).differences == [])
     }
 
-    @Test("of an event and a hole in its place the event is taken")
-    func both() throws {
+    @Test func `of an event and a hole in its place the event is taken`() throws {
         let mine = try Scratch()
         let entry = try mine.add("one")
         for number in 0..<5 { try mine.edit(entry.id, text: "\(number)") }

@@ -76,8 +76,7 @@ import Testing
         return try records(file.text)
     }
 
-    @Test("a log of two devices with branches, a hole and a forget is read as it always was")
-    func opens() throws {
+    @Test func `a log of two devices with branches, a hole and a forget is read as it always was`() throws {
         let scratch = try Scratch(records: Self.fixture(), wall: 1_608_651_333_000_000)
         let report = try scratch.diary.replay(.checking)
         #expect(report.differences == [])
@@ -99,8 +98,7 @@ import Testing
 
     private static let hash = "de7985e8d486a9fcaf53d8dabdea1384f99d37271a42c81f8ca30a02d721773f"
 
-    @Test("the merges that the page works out are those of this log")
-    func workedOut() throws {
+    @Test func `the merges that the page works out are those of this log`() throws {
         let page = String(decoding: try FileSystem.read(projectFile("Docs/FormatEvents.md")), as: UTF8.self)
         let shown = page.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         let scratch = try Scratch(records: Self.fixture(), wall: 1_608_651_333_000_000)
@@ -124,8 +122,7 @@ import Testing
         }
     }
 
-    @Test("the log of two devices is still written byte for byte: its format has not moved")
-    func written() throws {
+    @Test func `the log of two devices is still written byte for byte: its format has not moved`() throws {
         #expect(try Self.lines(Self.write()) == Self.lines(Self.fixture()))
     }
 }

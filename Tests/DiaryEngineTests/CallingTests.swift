@@ -4,8 +4,7 @@ import EventStore
 import Testing
 
 /// The diary as other programs call it: in strings, with a clock that stands still.
-@Suite("Calling", .timed)
-struct CallingTests {
+@Suite("Calling", .timed) struct CallingTests {
     private let folder: Folder
     private let diary: Diary
 
@@ -16,8 +15,7 @@ struct CallingTests {
         }
     }
 
-    @Test("an entry is added with the context's moment, changed in place, deleted and restored")
-    func entries() throws {
+    @Test func `an entry is added with the context's moment, changed in place, deleted and restored`() throws {
         let entry = try diary.add("여행\n\n바다를 보았다.", tags: ["b", "a", "b"])
         #expect(entry.content.date.rfc3339() == "2020-12-23T00:35:33+09:00" && entry.version == 1)
         #expect(entry.content.tags.map(\.text) == ["a", "b"])
@@ -35,8 +33,7 @@ struct CallingTests {
         #expect(try diary.restore(entry.id).version == 4)
     }
 
-    @Test("a text keeps its bytes through an edit, whatever its normal form")
-    func bytes() throws {
+    @Test func `a text keeps its bytes through an edit, whatever its normal form`() throws {
         let decomposed = "e\u{301} \u{1112}\u{1161}\u{11AB}"
         let entry = try diary.add(decomposed)
         try diary.edit(entry.id) { $0.isStarred = true }
@@ -46,8 +43,7 @@ struct CallingTests {
         #expect(try diary.entry(entry.id)?.content.text == Array("\u{E9} \u{D55C}\r\n".utf8))
     }
 
-    @Test("what cannot be is thrown by its cause, and writes nothing")
-    func refusals() throws {
+    @Test func `what cannot be is thrown by its cause, and writes nothing`() throws {
         let entry = try diary.add("one")
         let head = try diary.resolve(.head)
         let nobody = EntryID(high: 1, low: 1)
@@ -64,8 +60,7 @@ struct CallingTests {
         }
     }
 
-    @Test("a view of an event answers as of then for ever; days are read as people say them")
-    func views() throws {
+    @Test func `a view of an event answers as of then for ever; days are read as people say them`() throws {
         let entry = try diary.add("한강을 따라 걸었다.", tags: ["산책"])
         let then = diary.asOf(.event(entry.sequence))
         try diary.edit(entry.id) { $0.text = "집에 있었다." }
@@ -81,8 +76,7 @@ struct CallingTests {
         #expect(position.range == 7..<10 && position.utf16Range(in: query) == 3..<6)
     }
 
-    @Test("what undo and redo would take is known beforehand, with what it did")
-    func undoing() throws {
+    @Test func `what undo and redo would take is known beforehand, with what it did`() throws {
         #expect(try diary.nextUndo() == nil && diary.nextRedo() == nil)
         let entry = try diary.add("one")
         try diary.edit(entry.id) { $0.text = "two" }
@@ -97,8 +91,7 @@ struct CallingTests {
         #expect(try diary.operations().map(\.act) == [.redoes, .undoes, .does, .does, .does])
     }
 
-    @Test("the stacks of undo and redo are what both take, one after the other")
-    func stacks() throws {
+    @Test func `the stacks of undo and redo are what both take, one after the other`() throws {
         var chance = Chance(for: "the stacks of undo and redo")
         let entry = try diary.add("0")
         for step in 1...60 {

@@ -7,8 +7,7 @@ import Testing
 
 /// Bodies of events as bytes, and back.
 @Suite(.timed) struct CodecTests {
-    @Test("any content survives its bytes, and its bytes survive the content")
-    func contents() throws {
+    @Test func `any content survives its bytes, and its bytes survive the content`() throws {
         var chance = Chance(for: "contents")
         for _ in 0..<3_000 {
             let content = chance.content()
@@ -48,8 +47,7 @@ import Testing
         return content
     }
 
-    @Test("the bytes of a creation are those of format 1, for ever")
-    func goldenCreation() {
+    @Test func `the bytes of a creation are those of format 1, for ever`() {
         let expected =
             "0110ecb2ab20eca4840a7365cc81636f6e64021a80c2e8b8fdffffffb5ffffff014575726f70652f4c6f6e64"
             + "6f6e030c020373656106ec82b0ecb185040101050868316416e0b150b40609045261696e03313064073a0105"
@@ -58,8 +56,7 @@ import Testing
         #expect(Hexadecimal.text(ContentCodec.encode(sample)) == expected)
     }
 
-    @Test("the bytes of an edit are those of format 1, for ever")
-    func goldenEdit() {
+    @Test func `the bytes of an edit are those of format 1, for ever`() {
         var content = plain("I went to a lake.")
         content.unknown = [UnknownField(number: 14, bytes: [1]), UnknownField(number: 16, bytes: [2])]
         let hunks = [TextHunk(gap: 10, removed: 7, inserted: 6), TextHunk(gap: 0, removed: 300, inserted: 0)]
@@ -81,8 +78,7 @@ import Testing
         #expect(throws: FormatError.self) { try ContentCodec.decode(bytes.span) }
     }
 
-    @Test("no bytes trap the decoders; what they accept is read alike by both, and written")
-    func fuzz() throws {
+    @Test func `no bytes trap the decoders; what they accept is read alike by both, and written`() throws {
         var chance = Chance(for: "fuzz")
         var accepted = 0
         for round in 0..<runs(debug: 20_000) {

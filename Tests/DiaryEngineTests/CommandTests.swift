@@ -7,8 +7,7 @@ import Synchronization
 import Testing
 
 /// Commands as values: carried out by a program that blocks, and by tasks, which do not.
-@Suite("Commands", .timed)
-struct CommandTests {
+@Suite("Commands", .timed) struct CommandTests {
     /// Carries out one command of each kind; returns what became of them.
     private static func everything(in scratch: Scratch, fromTask: Bool) async throws -> [String] {
         var outcomes: [String] = []
@@ -50,8 +49,7 @@ struct CommandTests {
         _ diary: Diary, _ command: DiaryCommand<Outcome>, _ context: WriteContext
     ) throws -> Outcome { try diary.write(command, in: context) }
 
-    @Test("every command does the same from a task as from a program that blocks, event for event")
-    func same() async throws {
+    @Test func `every command does the same from a task as from a program that blocks, event for event`() async throws {
         let (blocking, task) = (try Scratch(), try Scratch())
         let outcomes = try await Self.everything(in: blocking, fromTask: false)
         #expect(try await Self.everything(in: task, fromTask: true) == outcomes)
@@ -158,8 +156,7 @@ struct CommandTests {
         }
     }
 
-    @Test("an edit that somebody was quicker than is made again of what they left")
-    func quicker() throws {
+    @Test func `an edit that somebody was quicker than is made again of what they left`() throws {
         let scratch = try Scratch()
         let entry = try scratch.add("start")
         let command = DiaryCommand.edit(entry.id) { $0.text += ", mine" }

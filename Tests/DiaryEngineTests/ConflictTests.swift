@@ -93,8 +93,7 @@ import Testing
         }
     }
 
-    @Test("conflicts of a diary are found in the tail and in the tables, and as of any point")
-    func found() throws {
+    @Test func `conflicts of a diary are found in the tail and in the tables, and as of any point`() throws {
         let (mine, theirs, id) = try conflict()
         let other = try mine.add("deleted there").id
         try theirs.takeOver(from: mine)
@@ -119,8 +118,7 @@ import Testing
         #expect(try mine.diary.conflicts().isEmpty && mine.diary.replay(.checking).differences == [])
     }
 
-    @Test("undoing a decision brings back what was shown, on every device; redo decides again")
-    func undone() throws {
+    @Test func `undoing a decision brings back what was shown, on every device; redo decides again`() throws {
         let decisions: [(String, (Entry) -> EntryCommand)] = [
             ("another text", { _ in .edit(.text("neither")) }),
             ("the text that is shown", { .edit(.text($0.text)) }),
@@ -158,8 +156,7 @@ import Testing
         }
     }
 
-    @Test("a decision that another writer made without hunks is undone as any other")
-    func undoneElsewhere() throws {
+    @Test func `a decision that another writer made without hunks is undone as any other`() throws {
         let (mine, theirs, id) = try conflict()
         try mine.exchange(with: theirs)
         let before = try #require(try mine.diary.entry(id))
@@ -173,8 +170,7 @@ import Testing
         #expect(try mine.diary.entry(id)?.content == before.content)
     }
 
-    @Test("no head is decided against that was not seen: by a request, by a draft, whatever comes when")
-    func seenModelTests() throws {
+    @Test func `no head is decided against that was not seen: by a request, by a draft, whatever comes when`() throws {
         for seed in 1...60 as ClosedRange<UInt64> {
             var chance = Chance(seed: seed)
             let mine = try Scratch(seed: seed)

@@ -6,8 +6,7 @@ import Testing
 
 /// What reading and writing cost, in things that can be counted.
 @Suite(.timed) struct CounterTests {
-    @Test("a change of one word stores the text once more, and 340 bytes beside it")
-    func oneWord() throws {
+    @Test func `a change of one word stores the text once more, and 340 bytes beside it`() throws {
         let scratch = try Scratch()
         var chance = Chance(for: "one word")
         var words = (0..<720).map { "word\($0 % 90)" }

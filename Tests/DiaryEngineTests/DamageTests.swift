@@ -113,8 +113,7 @@ import Testing
         #expect(try scratch.diary.entry(entry.id)?.isRecovered == false)
     }
 
-    @Test("a change made on a text that was lost is not put on another text")
-    func lostInTheTail() throws {
+    @Test func `a change made on a text that was lost is not put on another text`() throws {
         let entry = try scratch.add("0123456789")
         try scratch.edit(entry.id, text: "the very long beginning 0123456789")
         try scratch.edit(entry.id, text: "the very long beginning 0123456789 and an end")
@@ -130,8 +129,7 @@ import Testing
         #expect(texts.contains(try #require(try scratch.diary.entry(entry.id)).text))
     }
 
-    @Test("a lost event has the number after its parent's: a text beside it with a greater one is shown")
-    func stampOfLost() throws {
+    @Test func `a lost event has the number after its parent's: a text beside it with a greater one is shown`() throws {
         let mine = try Scratch()
         let entry = try mine.add("one")
         let (theirs, third) = (try mine.copied(), try mine.copied())
@@ -149,8 +147,7 @@ import Testing
         #expect(try third.diary.entry(entry.id, at: both)?.text == "mine")
     }
 
-    @Test("the newest event, of which nothing is left, costs the list what it added, and is named")
-    func newestAdd() throws {
+    @Test func `the newest event, of which nothing is left, costs the list what it added, and is named`() throws {
         for number in 0..<12 { try scratch.add("entry \(number)") }
         let newest = try scratch.head
         try scratch.put([UInt8](repeating: 0xEE, count: 300), at: newest)

@@ -18,8 +18,7 @@ import Testing
         return state
     }
 
-    @Test("the events of an edit lead to the edited content, and an edit that changes nothing has none")
-    func edits() throws {
+    @Test func `the events of an edit lead to the edited content, and an edit that changes nothing has none`() throws {
         var chance = Chance(for: "edits")
         for _ in 0..<2_000 {
             let content = chance.content()
@@ -36,8 +35,7 @@ import Testing
         }
     }
 
-    @Test("an entry becomes an earlier version, alive again if it was deleted")
-    func become() throws {
+    @Test func `an entry becomes an earlier version, alive again if it was deleted`() throws {
         var chance = Chance(for: "become")
         for _ in 0..<500 {
             let (old, new) = (chance.content(), chance.content())
@@ -50,8 +48,7 @@ import Testing
         }
     }
 
-    @Test("deleting and restoring twice has no second event")
-    func twice() throws {
+    @Test func `deleting and restoring twice has no second event`() throws {
         let state = EntryState(content: plain("a"))
         let deleted = try #require(try fold(try events(decide(.delete, state)), from: state))
         #expect(deleted.isDeleted)
@@ -60,8 +57,7 @@ import Testing
         #expect(try fold(try events(decide(.restore, deleted)), from: deleted) == state)
     }
 
-    @Test("what is not an entry is refused")
-    func refusals() {
+    @Test func `what is not an entry is refused`() {
         let state = EntryState(content: plain("a"))
         for text in ["", " \n\t", "\u{200B}\u{FEFF}", "\u{3164}", "\u{0}"] {
             #expect(decide(.create(plain(text)), nil) == .refused(.nothingVisible))
@@ -95,16 +91,14 @@ import Testing
         #expect(throws: EvolveProblem.alreadyCreated) { try evolve(state, .created(plain("b"))) }
     }
 
-    @Test("a text that is not UTF-8 is refused: no event could hold it")
-    func notUTF8() {
+    @Test func `a text that is not UTF-8 is refused: no event could hold it`() {
         var content = plain("a")
         content.text.append(0xFF)
         #expect(decide(.create(content), nil) == .refused(.notUTF8))
         #expect(decide(.become(content), EntryState(content: plain("a"))) == .refused(.notUTF8))
     }
 
-    @Test("tags in any order, or twice, are the same tags")
-    func tags() throws {
+    @Test func `tags in any order, or twice, are the same tags`() throws {
         var content = plain("a")
         content.tags = ["b", "a", "b"].map(Tag.init)
         let state = try #require(try fold(try events(decide(.create(content), nil))))
@@ -117,8 +111,7 @@ import Testing
         #expect(decide(.edit(edit), EntryState(content: content)) == .events([]))
     }
 
-    @Test("a field of a later version that is empty is one that is absent")
-    func emptyUnknown() {
+    @Test func `a field of a later version that is empty is one that is absent`() {
         var content = plain("a")
         content.unknown = [UnknownField(number: 99, bytes: [])]
         #expect(decide(.become(content), EntryState(content: plain("a"))) == .events([]))

@@ -53,8 +53,7 @@ import Testing
         #expect(diary.damage.events == [SequenceNumber(last)])
     }
 
-    @Test("a damaged event that was flushed is named for good, as of its own time and later")
-    func flushed() throws {
+    @Test func `a damaged event that was flushed is named for good, as of its own time and later`() throws {
         try scratch.flip(last, at: 200)
         try scratch.flushTail()
         let diary = try Diary(at: scratch.path)
@@ -63,8 +62,7 @@ import Testing
         #expect(try damage { _ = try diary.list { $0.point = .event(SequenceNumber(last - 1)) } }.isNone)
     }
 
-    @Test("a page of the rows that leads nowhere is told, and made anew for who reads in order to write")
-    func page() throws {
+    @Test func `a page of the rows that leads nowhere is told, and made anew for who reads in order to write`() throws {
         try scratch.flushTail()
         let right = try scratch.diary.entry(id)
         var bytes = try scratch.file
@@ -98,8 +96,7 @@ import Testing
         #expect(try changing.diff(from: .event(1), to: .head).items.map(\.id) == right)
     }
 
-    @Test("a change after a damaged one is made, says so, and takes no version that was used")
-    func change() throws {
+    @Test func `a change after a damaged one is made, says so, and takes no version that was used`() throws {
         try scratch.flip(last, at: 200)
         var changed: Entry?
         let damage = try damage { changed = try scratch.edit(id, text: "one, three") }
@@ -109,8 +106,7 @@ import Testing
         #expect(try scratch.diary.history(of: id)?.map(\.version) == [3, 1])
     }
 
-    @Test("an identifier that leads to another entry's row never shows or changes that entry")
-    func identifiers() throws {
+    @Test func `an identifier that leads to another entry's row never shows or changes that entry`() throws {
         for isWriting in [false, true] {
             let text = try #require(try scratch.diary.entry(id)).text
             try scratch.change("ids", id.bytes) { $0[3] ^= 6 }
@@ -126,8 +122,7 @@ import Testing
         try expect("ids", [id]) { try scratch.diary.entries(withPrefix: prefix).map(\.id) }
     }
 
-    @Test("an index without its manifest, or without a page, is told, and missed by who writes on")
-    func missingIndex() throws {
+    @Test func `an index without its manifest, or without a page, is told, and missed by who writes on`() throws {
         let whole = try scratch.diary.search("other").map(\.entry)
         #expect(whole.count == 20)
         func remove(_ table: Int, _ key: [UInt8]) throws {
@@ -146,8 +141,7 @@ import Testing
         }
     }
 
-    @Test("a rebuild keeps what a deleted entry said, whose only text cannot be read any more")
-    func rebuildOfDeleted() throws {
+    @Test func `a rebuild keeps what a deleted entry said, whose only text cannot be read any more`() throws {
         let added = try scratch.add("only once")
         let other = added.id
         _ = try scratch.perform(.delete, on: other)
@@ -159,8 +153,7 @@ import Testing
         #expect(try scratch.diary.entry(other)?.text == "only once")
     }
 
-    @Test("a rebuild puts the one bit right that is wrong in an event, wherever that is, and no more")
-    func rebuildOfOneBit() throws {
+    @Test func `a rebuild puts the one bit right that is wrong in an event, wherever that is, and no more`() throws {
         let added = try scratch.add("only once")
         try scratch.flushTail()
         let number = added.sequence.rawValue
@@ -176,8 +169,7 @@ import Testing
         #expect(try scratch.diary.verify().damagedEvents.map(\.rawValue) == [number])
     }
 
-    @Test("a rebuild keeps the row of an entry whose creation cannot be read any more")
-    func rebuildAroundDamage() throws {
+    @Test func `a rebuild keeps the row of an entry whose creation cannot be read any more`() throws {
         try scratch.flushTail()
         try scratch.lose(2, at: 200)
         try scratch.change("ids", id.bytes) { $0[3] ^= 6 }

@@ -5,8 +5,7 @@ import EventStore
 import Testing
 
 /// When an entry was created and modified, as of a point.
-@Suite("The times of an entry as of an event", .timed)
-struct EntryTimesTests {
+@Suite("The times of an entry as of an event", .timed) struct EntryTimesTests {
     @Test("are those of a diary that ends with that event, whatever devices wrote", arguments: seeds(3))
     func asOf(seed: UInt64) throws {
         var chance = Chance(seed: seed)

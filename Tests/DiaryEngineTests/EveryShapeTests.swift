@@ -114,8 +114,7 @@ import Testing
 
     private static let hash = "012dcfa23cacb4f2f6b7f5875b75cb572c5d12f602f3b26cb5a70743c897eab3"
 
-    @Test("a log with every shape of event is still written byte for byte")
-    func written() throws {
+    @Test func `a log with every shape of event is still written byte for byte`() throws {
         try Self.writeMissing()
         let scratch = try Self.write()
         #expect(try Self.lines(scratch) == Self.log.text)

@@ -5,8 +5,7 @@ import EventStore
 import Testing
 
 /// Copies of one diary that take each other's events.
-@Suite("Exchange", .timed)
-final class ExchangeTests: InScratch {
+@Suite("Exchange", .timed) final class ExchangeTests: InScratch {
     @Test("known, not yet with what is missing, and taken once that has come; an operation whole or not at all")
     func answers() throws {
         let entry = try scratch.add("one")
@@ -29,8 +28,7 @@ final class ExchangeTests: InScratch {
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test("a stream of operations is taken in batches, each operation with its place")
-    func streaming() throws {
+    @Test func `a stream of operations is taken in batches, each operation with its place`() throws {
         let other = try scratch.copy()
         for number in 0..<20 { try other.add("entry \(number)") }
         let events = try other.events()

@@ -17,8 +17,7 @@ import Testing
         var silent = 0
     }
 
-    @Test("a flipped byte leads to the right answer, or to one that says what is damaged")
-    func flips() throws {
+    @Test func `a flipped byte leads to the right answer, or to one that says what is damaged`() throws {
         var chance = Chance(for: "flipped bytes")
         let diary = try FlippedDiary(&chance)
         let wanted = ProcessEnvironment.value("DIARYLOG_FLIPS").flatMap(Int.init) ?? 40

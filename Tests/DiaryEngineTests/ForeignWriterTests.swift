@@ -9,8 +9,7 @@ private struct PlainStreams: StreamsOverDiary {
     var projections: [any TableProjection] { [] }
 }
 
-@Suite("A writer that knows the log alone", .timed)
-struct ForeignWriterTests {
+@Suite("A writer that knows the log alone", .timed) struct ForeignWriterTests {
     /// The projections that have not come as far as the rows.
     private func lagging(_ scratch: Scratch) throws -> [String] {
         let all = try scratch.diary.projections()

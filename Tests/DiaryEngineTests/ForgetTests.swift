@@ -7,8 +7,7 @@ import Glibc
 @_spi(_Unicode) import Swift
 import Testing
 
-@Suite("An entry that is forgotten", .timed)
-struct ForgetTests {
+@Suite("An entry that is forgotten", .timed) struct ForgetTests {
     private let scratch: Scratch
     private let id: EntryID
     private let other: Entry
@@ -44,16 +43,14 @@ struct ForgetTests {
         return found
     }
 
-    @Test("in a diary that was copied, a device begins with the new file, and that can be told")
-    func deviceBegun() throws {
+    @Test func `in a diary that was copied, a device begins with the new file, and that can be told`() throws {
         let diary = try Diary(at: scratch.lay(scratch.file, in: "copied"))
         #expect(!diary.hasBegunDevice)
         try diary.forget(id, in: scratch.context)
         #expect(diary.hasBegunDevice)
     }
 
-    @Test("leaves no trace in the diary's files, and all else is as it was")
-    func gone() throws {
+    @Test func `leaves no trace in the diary's files, and all else is as it was`() throws {
         #expect(try traces(Self.secrets, in: scratch.path).count >= Self.secrets.count)
         let (before, head) = (try scratch.events(), try scratch.head)
         let rest = try scratch.diary.list().entries.filter { $0.id != id }
@@ -79,8 +76,7 @@ struct ForgetTests {
         #expect(try scratch.diary.store.prove(through: head + 1, threads: 2) == [])
     }
 
-    @Test("keeps its key: no other entry is made under it")
-    func key() throws {
+    @Test func `keeps its key: no other entry is made under it`() throws {
         _ = try scratch.diary.forget(id, in: scratch.context)
         guard case .keyTaken = try scratch.diary.add(plain("other"), key: "key", in: scratch.context) else {
             Issue.record("the key of the forgotten entry was free")
@@ -88,8 +84,7 @@ struct ForgetTests {
         }
     }
 
-    @Test("stays forgotten where an old export, an old copy or another device offers it again")
-    func offeredAgain() throws {
+    @Test func `stays forgotten where an old export, an old copy or another device offers it again`() throws {
         let export = try scratch.events()
         let elsewhere = try scratch.copied()
         try elsewhere.edit(id, text: "another device went on with it: 다른 기기에서 이어 쓴 글")
@@ -111,8 +106,7 @@ struct ForgetTests {
         #expect(try traces(Self.secrets, in: elsewhere.path) == [])
     }
 
-    @Test("goes with the texts of all devices that nobody decided between")
-    func conflict() throws {
+    @Test func `goes with the texts of all devices that nobody decided between`() throws {
         let elsewhere = try scratch.copied()
         try scratch.edit(id, text: "여기에서 다르게 쓴 비밀스러운 글")
         try elsewhere.edit(id, text: "저기에서 다르게 쓴 비밀스러운 글")
@@ -127,8 +121,7 @@ struct ForgetTests {
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test("takes with it what others write of it meanwhile, and nothing else of theirs")
-    func meanwhile() throws {
+    @Test func `takes with it what others write of it meanwhile, and nothing else of theirs`() throws {
         let (path, id) = (scratch.path, id)
         let forgotten = try scratch.diary.forget(id, in: scratch.context) { step in
             guard [.copied, .followed, .proven].contains(step) else { return }
@@ -164,8 +157,7 @@ struct ForgetTests {
         #expect(try traces(Self.secrets, in: scratch.path) == [])
     }
 
-    @Test("is refused while an event is damaged, which may be its own")
-    func damaged() throws {
+    @Test func `is refused while an event is damaged, which may be its own`() throws {
         let frame = try scratch.flip(12, at: 150)
         #expect(throws: EventStoreError.damagedEvents([12])) {
             try scratch.diary.forget(id, in: scratch.context)
@@ -176,10 +168,8 @@ struct ForgetTests {
         #expect(try scratch.diary.entry(id)?.isForgotten == true)
     }
 
-    @Test(
-        "is forgotten or untouched wherever the process is killed",
-        arguments: GenerationStep.allCases)
-    func killed(step: GenerationStep) async throws {
+    @Test(arguments: GenerationStep.allCases)
+    func `is forgotten or untouched wherever the process is killed`(step: GenerationStep) async throws {
         let path = scratch.path
         let name = id.hexadecimal
         await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -236,8 +226,7 @@ struct ForgetTests {
         for path in paths { #expect(try FileSystem.kind(of: path) == .missing, "\(path)") }
     }
 
-    @Test("is not there, or names no entry: nothing happens")
-    func absent() throws {
+    @Test func `is not there, or names no entry: nothing happens`() throws {
         let nobody = try #require(EntryID(hexadecimal: String(repeating: "0", count: 32)))
         #expect(try scratch.diary.planForgetting(nobody) == nil)
         #expect(try scratch.diary.forget(nobody, in: scratch.context) == nil)

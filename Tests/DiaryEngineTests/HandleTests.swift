@@ -7,8 +7,7 @@ import Testing
 
 /// Several ways into one diary.
 @Suite(.timed) final class HandleTests: InScratch {
-    @Test("a long text is compared before the writer's turn, and again where somebody wrote in between")
-    func comparedBefore() throws {
+    @Test func `a long text is compared before the writer's turn, and again where somebody wrote in between`() throws {
         let lines = (0..<4000).map { "line \($0)\n" }
         let id = try scratch.add(lines.joined()).id
         let other = try Diary(at: scratch.path, patience: 0)
@@ -31,8 +30,7 @@ import Testing
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test("reads, and what is refused, expected otherwise or unchanged, leave the file as it is")
-    func nothingWritten() throws {
+    @Test func `reads, and what is refused, expected otherwise or unchanged, leave the file as it is`() throws {
         let entry = try scratch.add("a")
         let head = try scratch.head
         let size = try FileSystem.size(of: scratch.path + "/log-000001.mdb")

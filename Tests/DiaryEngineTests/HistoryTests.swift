@@ -28,8 +28,7 @@ import Testing
         #expect(try scratch.diary.history(of: id)?.first?.act == .restored)
     }
 
-    @Test("a history lists every version newest first, as of any moment")
-    func history() throws {
+    @Test func `a history lists every version newest first, as of any moment`() throws {
         let (scratch, id) = try versions()
         let history = try #require(try scratch.diary.history(of: id))
         #expect(history.map(\.version) == [5, 4, 3, 2, 1])
@@ -82,8 +81,7 @@ import Testing
         }
     }
 
-    @Test("a version is found by its number and by a prefix of its event's id")
-    func version() throws {
+    @Test func `a version is found by its number and by a prefix of its event's id`() throws {
         let (scratch, id) = try versions()
         #expect(try scratch.diary.version(2, of: id)?.text == "제목\n첫 줄\n둘째 줄 고침\n")
         #expect(try scratch.diary.version(6, of: id) == nil)
@@ -109,8 +107,7 @@ import Testing
         #expect(try scratch.diary.diff(from: .head, to: .head).items.isEmpty)
     }
 
-    @Test("a long diff is handed out while it is read, and tells each entry once")
-    func longDiff() throws {
+    @Test func `a long diff is handed out while it is read, and tells each entry once`() throws {
         let rows = (0..<2500).map { ImportedRow(content: plain("row \($0)"), identity: Array("\($0)".utf8)) }
         _ = try scratch.diary.import(rows, in: scratch.context)
         let ids = try scratch.diary.log(limit: 2500).events.compactMap(\.entry).reversed() as [EntryID]

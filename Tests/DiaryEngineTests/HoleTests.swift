@@ -5,8 +5,7 @@ import EventStore
 import Testing
 
 /// Events that nobody can read any more: an export says where they stood, and a diary made of it keeps the place.
-@Suite("Holes", .timed)
-final class HoleTests: InScratch {
+@Suite("Holes", .timed) final class HoleTests: InScratch {
     private func holes(_ records: [LogRecord]) -> [EventHole] {
         records.compactMap { record in
             if case .hole(let hole) = record { return hole }
@@ -14,8 +13,7 @@ final class HoleTests: InScratch {
         }
     }
 
-    @Test("one lost event of an export costs itself: all others are taken, proven, and exported again")
-    func one() throws {
+    @Test func `one lost event of an export costs itself: all others are taken, proven, and exported again`() throws {
         let entry = try scratch.add("하나")
         let other = try scratch.add("other")
         for number in 2...20 { try scratch.edit(entry.id, text: "하나, \(number)번째 고침") }
@@ -42,8 +40,7 @@ final class HoleTests: InScratch {
         }
     }
 
-    @Test("an entry whose creation is lost begins with its next event that has a content, by every road")
-    func creation() throws {
+    @Test func `an entry whose creation is lost begins with its next event that has a content, by every road`() throws {
         let (scratch, entry) = try whole()
         let copy = try Scratch(records: hiding([2], of: scratch.events()), wall: scratch.wall)
         let next: UInt64 = 4
@@ -63,10 +60,8 @@ final class HoleTests: InScratch {
         #expect(try Scratch(records: copy.records(), wall: copy.wall).stateHash == copy.stateHash)
     }
 
-    @Test(
-        "creations lost where two devices wrote: rows, replay and a copy made of the log agree",
-        arguments: Array(1...8) as [UInt64])
-    func creations(seed: UInt64) throws {
+    @Test(arguments: Array(1...8) as [UInt64])
+    func `creations lost where two devices wrote: rows, replay and a copy made of the log agree`(seed: UInt64) throws {
         var chance = Chance(seed: seed)
         let left = try Scratch.lived(&chance, events: 60)
         let right = try left.copy()
@@ -106,8 +101,7 @@ final class HoleTests: InScratch {
         #expect(texts == Set(["row 0", "row 1", "row 2", "later"]).subtracting(["row \(index)"]))
     }
 
-    @Test("an event lost at the end of its device's chain keeps its place, and the next one names it")
-    func last() throws {
+    @Test func `an event lost at the end of its device's chain keeps its place, and the next one names it`() throws {
         try scratch.add("하나")
         try scratch.add("둘")
         let lost = try scratch.head
@@ -125,8 +119,7 @@ final class HoleTests: InScratch {
         #expect(try holes(scratch.records()).map(\.deviceSequence).first == lost)
     }
 
-    @Test("a hole without an id learns it from the event after it")
-    func unnamed() throws {
+    @Test func `a hole without an id learns it from the event after it`() throws {
         let entry = try scratch.add("a")
         try scratch.edit(entry.id, text: "b")
         try scratch.edit(entry.id, text: "c")
@@ -171,8 +164,7 @@ final class HoleTests: InScratch {
         }
     }
 
-    @Test("a hole whose id nobody knows, at the end of its device's chain, is filled as well")
-    func filledUnnamed() throws {
+    @Test func `a hole whose id nobody knows, at the end of its device's chain, is filled as well`() throws {
         let (scratch, _) = try whole()
         let events = try scratch.events()
         let copy = try Scratch(records: hiding([26], of: events, named: false), wall: scratch.wall)
@@ -183,8 +175,7 @@ final class HoleTests: InScratch {
         #expect(try copy.diary.list().entries.map(\.text).contains("meanwhile"))
     }
 
-    @Test("no hole is filled while the log has an event that only this file may know something of")
-    func guarded() throws {
+    @Test func `no hole is filled while the log has an event that only this file may know something of`() throws {
         let (scratch, entry) = try whole()
         let events = try scratch.events()
         let copy = try Scratch(records: hiding([9], of: events), wall: scratch.wall)
@@ -230,8 +221,7 @@ final class HoleTests: InScratch {
         }
     }
 
-    @Test("of two events for one place the first fills it, and the other is a fork")
-    func twins() throws {
+    @Test func `of two events for one place the first fills it, and the other is a fork`() throws {
         let (scratch, entry) = try whole()
         let events = try scratch.events()
         let copy = try Scratch(records: hiding([26], of: events, named: false), wall: scratch.wall)
@@ -281,8 +271,7 @@ final class HoleTests: InScratch {
         }
     }
 
-    @Test("what a hole claims is judged: no device, no number; one whose place is taken is passed over")
-    func refused() throws {
+    @Test func `what a hole claims is judged: no device, no number; one whose place is taken is passed over`() throws {
         try scratch.add("a")
         let events = try scratch.events()
         let device = try EventHeader(canonical: [UInt8](events[0].header).span).device

@@ -55,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("a cursor that no list can have written is not read")
-    func impossibleCursors() {
+    @Test func `a cursor that no list can have written is not read`() {
         // No event, one that no log reaches, no entry, an entry behind which there is none, another order's position.
         for text in [
             "000000000000000000000000000000000000000001", "ffffffffffffffff00000000000000000000000001",
@@ -83,10 +82,8 @@ import Testing
         }
     }
 
-    @Test(
-        "whatever number of things is asked for, there are at most so many",
-        arguments: [Int.min, Int.min + 1, -1, 0, 1, .max - 1, .max])
-    func limits(limit: Int) throws {
+    @Test(arguments: [Int.min, Int.min + 1, -1, 0, 1, .max - 1, .max])
+    func `whatever number of things is asked for, there are at most so many`(limit: Int) throws {
         let scratch = try filled()
         let diary = scratch.diary
         let most = max(limit, 0)

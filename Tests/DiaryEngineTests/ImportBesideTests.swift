@@ -31,8 +31,7 @@ import Testing
         try scratch.diary.versions(of: id).map { String(decoding: $0.content.text, as: UTF8.self) }
     }
 
-    @Test("of texts that were changed both here and there both are shown, and once")
-    func conflict() throws {
+    @Test func `of texts that were changed both here and there both are shown, and once`() throws {
         _ = try take(row("the quick fox"))
         try scratch.edit(id, text: "the slow fox")
         let there = row("the quick fox", "the swift fox", "the lazy fox")
@@ -51,8 +50,7 @@ import Testing
         #expect(try scratch.diary.replay().stateHash == copy.diary.replay().stateHash)
     }
 
-    @Test("changes of different words are merged; what only the row has comes behind what is here")
-    func merging() throws {
+    @Test func `changes of different words are merged; what only the row has comes behind what is here`() throws {
         _ = try take(row("the quick fox sleeps"))
         #expect(try take(row("the quick fox sleeps", "the quick dog sleeps")).changed == 1)
         #expect(try scratch.diary.entry(id)?.branches == nil)
@@ -62,8 +60,7 @@ import Testing
         #expect(entry.text == "a quick dog barks" && entry.status == .merged)
     }
 
-    @Test("an entry that was deleted here lives if the row went on with it, and only then")
-    func deleted() throws {
+    @Test func `an entry that was deleted here lives if the row went on with it, and only then`() throws {
         _ = try take(row("the fox"))
         _ = try scratch.perform(.delete, on: id)
         #expect(try take(row("the fox")).changed == 0 && scratch.diary.entry(id)?.isDeleted == true)
@@ -99,8 +96,7 @@ import Testing
         #expect(try ImportedRowCodec.decode(ImportedRowCodec.encode(there).span).isDeleted)
     }
 
-    @Test("texts that have nothing in common are both shown, whichever diary made the entry")
-    func apart() throws {
+    @Test func `texts that have nothing in common are both shown, whichever diary made the entry`() throws {
         let made = try scratch.add("here from the start").id
         var row = ImportedRow(content: plain("there from the start"), identity: [])
         row.id = made

@@ -8,8 +8,7 @@ import Testing
 @Suite(.timed) final class ImportTests: InScratch {
     private func row(_ text: String) -> ImportedRow { ImportedRow(content: plain(text), identity: Array(text.utf8)) }
 
-    @Test("rows equal to one another are as many entries, once")
-    func equalRows() throws {
+    @Test func `rows equal to one another are as many entries, once`() throws {
         let rows = ["a", "b", "a", "a"].map(row)
         #expect(try scratch.diary.import(rows, dryRun: true, in: scratch.context).counts == [0, 4, 0])
         #expect(try scratch.head == 1)
@@ -24,15 +23,13 @@ import Testing
         #expect(try scratch.diary.totals().live == 10)
     }
 
-    @Test("one bad row refuses all, by its number")
-    func badRow() throws {
+    @Test func `one bad row refuses all, by its number`() throws {
         let outcome = try scratch.diary.import([row("a"), row("b"), row(" ")], in: scratch.context)
         guard case .refused(3, .nothingVisible) = outcome else { return #expect(Bool(false), "\(outcome)") }
         #expect(try scratch.head == 1)
     }
 
-    @Test("a key makes an addition happen once, and is not given to other content")
-    func keys() throws {
+    @Test func `a key makes an addition happen once, and is not given to other content`() throws {
         let first = try scratch.diary.add(plain("a"), key: "k", in: scratch.context)
         guard
             case .repeated(let receipt, let entries) = try scratch.diary.add(plain("a"), key: "k", in: scratch.context)

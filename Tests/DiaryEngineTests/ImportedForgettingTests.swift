@@ -5,8 +5,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("An entry that another device forgot", .timed)
-struct ImportedForgettingTests {
+@Suite("An entry that another device forgot", .timed) struct ImportedForgettingTests {
     private let mine: Scratch
     private let theirs: Scratch
     private let id: EntryID
@@ -91,8 +90,7 @@ struct ImportedForgettingTests {
         #expect(try holds("unrepeatableword", in: mine.path))
     }
 
-    @Test("that was only heard of is named by verify, and ends with what comes next, whatever that is")
-    func unfinished() throws {
+    @Test func `that was only heard of is named by verify, and ends with what comes next, whatever that is`() throws {
         try mine.edit(id, text: "words that nobody else saw")
         try hear()
         #expect(try mine.diary.verify().unfinishedForgettings == [id])
@@ -134,8 +132,7 @@ struct ImportedForgettingTests {
         #expect(try !holds("unrepeatableword", in: mine.path))
     }
 
-    @Test("that was only heard of does not come into a backup")
-    func backedUp() throws {
+    @Test func `that was only heard of does not come into a backup`() throws {
         try hear()
         let backup = mine.path + ".backup"
         defer { try? FileSystem.removeTree(backup) }
@@ -143,8 +140,7 @@ struct ImportedForgettingTests {
         #expect(try !holds("unrepeatableword", in: backup) && !holds("unrepeatableword", in: mine.path))
     }
 
-    @Test("that was only heard of is not lost sight of by a compaction or a rebuild")
-    func copiedOnward() throws {
+    @Test func `that was only heard of is not lost sight of by a compaction or a rebuild`() throws {
         try hear()
         _ = try mine.diary.compact()
         try mine.diary.rebuild { _, _ in }
@@ -152,8 +148,7 @@ struct ImportedForgettingTests {
         #expect(try !holds("unrepeatableword", in: mine.path))
     }
 
-    @Test("is not shown while this file still has its words; the same import ends that")
-    func before() throws {
+    @Test func `is not shown while this file still has its words; the same import ends that`() throws {
         _ = try theirs.diary.forget(id, in: theirs.context)
         let events = try theirs.events()
         // As where the process is killed after the import's commit.
@@ -167,8 +162,7 @@ struct ImportedForgettingTests {
         try expectNothing(of: id, in: mine, isRewritten: true)
     }
 
-    @Test("goes in one rewriting with all the others that came, with its drafts and its files")
-    func several() throws {
+    @Test func `goes in one rewriting with all the others that came, with its drafts and its files`() throws {
         let intake = try mine.diary.beginAttaching()
         let attached = try intake.put(Array("a file of the entry's".utf8))
         var content = plain("with a file")
@@ -191,8 +185,7 @@ struct ImportedForgettingTests {
         for entry in [id, other, third] { try expectNothing(of: entry, in: mine, isRewritten: true) }
     }
 
-    @Test("leaves what was written here unseen as the draft of a new entry, and nothing that was seen")
-    func rescued() throws {
+    @Test func `leaves what was written here unseen as the draft of a new entry, and nothing that was seen`() throws {
         try mine.edit(id, text: "words that nobody else saw")
         _ = try theirs.diary.forget(id, in: theirs.context)
         let events = try theirs.events()
@@ -241,8 +234,7 @@ struct ImportedForgettingTests {
         #expect(try !holds("unrepeatableword", in: mine.path))
     }
 
-    @Test("leaves its drafts here under their numbers, as drafts of new entries that can be committed")
-    func draftsOfIt() throws {
+    @Test func `leaves its drafts here under their numbers, as drafts of new entries that can be committed`() throws {
         try begin("kept here alone")
         try begin("kept here as well")
         try begin(Self.secret + " two")
@@ -260,8 +252,7 @@ struct ImportedForgettingTests {
         #expect(try mine.diary.catchUp() == nil && mine.diary.drafts().isEmpty)
     }
 
-    @Test("leaves a file that was attached here unseen in a draft, and no word or file that was seen")
-    func attachedUnseen() throws {
+    @Test func `leaves a file that was attached here unseen in a draft, and no word or file that was seen`() throws {
         let old = try attach("a file that they saw", named: "old.txt")
         try theirs.takeOver(from: mine)
         let new = try attach("a file that nobody saw", named: "new.txt")
@@ -272,8 +263,7 @@ struct ImportedForgettingTests {
         #expect(try drafts().count == 1)
     }
 
-    @Test("leaves no draft of words that were changed here and changed back")
-    func undone() throws {
+    @Test func `leaves no draft of words that were changed here and changed back`() throws {
         try mine.edit(id, text: "other words")
         _ = try mine.diary.undo(in: mine.context)
         try begin(Self.secret + " one")
@@ -281,8 +271,7 @@ struct ImportedForgettingTests {
         #expect(try drafts() == [])
     }
 
-    @Test("leaves what was written in a copy of this file, and taken in here, as a draft")
-    func copied() throws {
+    @Test func `leaves what was written in a copy of this file, and taken in here, as a draft`() throws {
         let copy = try Scratch(copying: mine)
         copy.seed = 5
         try copy.edit(id, text: "typed in the copy")
@@ -308,8 +297,7 @@ struct ImportedForgettingTests {
         #expect(try mine.diary.drafts().allSatisfy(\.isNew) && mine.diary.entry(id)?.isForgotten == true)
     }
 
-    @Test("is imported all the same where its file cannot be written anew, and that is told")
-    func obstacle() throws {
+    @Test func `is imported all the same where its file cannot be written anew, and that is told`() throws {
         try mine.add("to be damaged")
         try mine.flushTail()
         let position = try mine.head
@@ -328,8 +316,7 @@ struct ImportedForgettingTests {
         #expect(try !holds("unrepeatableword", in: mine.path))
     }
 
-    @Test("has no words in a diary made of a log in which they come before their end")
-    func made() throws {
+    @Test func `has no words in a diary made of a log in which they come before their end`() throws {
         let before = try mine.events()
         _ = try theirs.diary.forget(id, in: theirs.context)
         let known = Set(before.map(\.header))

@@ -6,8 +6,7 @@ import Testing
 
 /// Idempotency keys and import keys: taken while their operation stands, free once it is undone.
 @Suite(.timed) final class KeyTests: InScratch {
-    @Test("a seed is followed only in a diary that was born with one")
-    func seeds() throws {
+    @Test func `a seed is followed only in a diary that was born with one`() throws {
         let folder = try Folder()
         func ids(_ name: String, seeded: Bool) throws -> [String] {
             var birth = Scratch.context(wall: 1_700_000_000_000_000, seed: 7)
@@ -29,8 +28,7 @@ import Testing
         #expect(try Set(ids("e", seeded: true)).isDisjoint(with: one))
     }
 
-    @Test("a key is free again once its operation is undone, and taken again once that is redone")
-    func freed() throws {
+    @Test func `a key is free again once its operation is undone, and taken again once that is redone`() throws {
         _ = try scratch.diary.add(plain("약속"), key: "k1", in: scratch.context)
         _ = try scratch.diary.undo(in: scratch.context)
         _ = try scratch.diary.redo(in: scratch.context)
@@ -71,8 +69,7 @@ import Testing
         return (one, other, try Scratch(events: merged, wall: 1_700_000_200_000_000))
     }
 
-    @Test("one file imported on two devices is one entry a row, with two roots")
-    func devices() throws {
+    @Test func `one file imported on two devices is one entry a row, with two roots`() throws {
         let rows = rows
         let (one, other, both) = try exchanged { _ = try $0.diary.import(rows, in: $1) }
         #expect(try ids(one) == ids(other))
@@ -91,8 +88,7 @@ import Testing
         #expect(try both.diary.replay(.checking).differences == [])
     }
 
-    @Test("one key on two devices is one entry: of each content the first receipt is given")
-    func keyed() throws {
+    @Test func `one key on two devices is one entry: of each content the first receipt is given`() throws {
         var number = 0
         let (one, _, both) = try exchanged {
             number += 1
@@ -136,8 +132,7 @@ import Testing
 
 /// How operations are named.
 @Suite(.timed) final class OperationNameTests: InScratch {
-    @Test("a prefix that fits several operations takes none of them back")
-    func ambiguous() throws {
+    @Test func `a prefix that fits several operations takes none of them back`() throws {
         for number in 0..<40 { try scratch.add("entry \(number)") }
         let head = try scratch.head
         guard

@@ -125,10 +125,8 @@ import Testing
         #expect(try generation(scratch) == 1 && files(scratch) == ["lock", "log-000001.mdb"])
     }
 
-    @Test(
-        "is there whole or not at all, wherever the process is killed",
-        arguments: [1, 70] + [.copied, .completed, .named, .committed].map(place))
-    func killed(at place: Int) async throws {
+    @Test(arguments: [1, 70] + [.copied, .completed, .named, .committed].map(place))
+    func `is there whole or not at all, wherever the process is killed`(at place: Int) async throws {
         try scratch.add("before")
         await #expect(processExitsWith: .signal(SIGKILL)) {
             [path = scratch.path as String, folder = scratch.folder.path as String, place = place as Int] in

@@ -47,8 +47,7 @@ import Testing
         }
     }
 
-    @Test("undo and redo pass over what another device did, and go back over what one's own line did")
-    func undo() throws {
+    @Test func `undo and redo pass over what another device did, and go back over what one's own line did`() throws {
         let mine = try Scratch()
         try mine.add("old")
         try mine.add("mine")
@@ -134,8 +133,7 @@ import Testing
         #expect(try mine.diary.replay(.checking).differences == [])
     }
 
-    @Test("what a continued device did after it was continued is another's")
-    func afterwards() throws {
+    @Test func `what a continued device did after it was continued is another's`() throws {
         let mine = try Scratch()
         try mine.add("old")
         let theirs = try Scratch(events: mine.events(), wall: mine.wall + 1)
@@ -149,8 +147,7 @@ import Testing
         }
     }
 
-    @Test("another device's undo and its new entries leave the own redo what it was")
-    func redo() throws {
+    @Test func `another device's undo and its new entries leave the own redo what it was`() throws {
         let mine = try Scratch()
         try mine.add("mine")
         let shared = try mine.head

@@ -6,8 +6,7 @@ import Testing
 
 /// The list as a value, with which a replay can begin.
 @Suite(.timed) struct ListFoldTests {
-    @Test("it has the living entries of any moment, with and without a snapshot")
-    func same() throws {
+    @Test func `it has the living entries of any moment, with and without a snapshot`() throws {
         var chance = Chance(for: "list fold")
         for _ in 0..<3 {
             let scratch = try Scratch.lived(&chance, events: 150)
@@ -30,8 +29,7 @@ import Testing
         }
     }
 
-    @Test("made anew, the list's tables are the living ones byte for byte, and go on with the log")
-    func anew() throws {
+    @Test func `made anew, the list's tables are the living ones byte for byte, and go on with the log`() throws {
         var chance = Chance(for: "list anew")
         for _ in 0..<3 {
             let scratch = try Scratch.lived(&chance, events: 200)
@@ -44,8 +42,7 @@ import Testing
         }
     }
 
-    @Test("any bytes whatever are a list or refused, and what is read is written back the same")
-    func bytes() throws {
+    @Test func `any bytes whatever are a list or refused, and what is read is written back the same`() throws {
         var chance = Chance(for: "list bytes")
         let scratch = try Scratch.lived(&chance, events: 100)
         let reader = try scratch.diary.store.beginRead()

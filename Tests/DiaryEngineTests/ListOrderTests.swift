@@ -62,8 +62,7 @@ import Testing
         }
     }
 
-    @Test("hits of one score and one date come as lists have them, on two devices alike")
-    func tiesOfScores() throws {
+    @Test func `hits of one score and one date come as lists have them, on two devices alike`() throws {
         let mine = try Scratch()
         try mine.add("old")
         let theirs = try mine.copied()
@@ -89,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("entries that two devices made of one date are listed alike on both")
-    func ties() throws {
+    @Test func `entries that two devices made of one date are listed alike on both`() throws {
         let mine = try Scratch()
         try mine.add("old")
         let theirs = try mine.copied()
@@ -170,8 +168,7 @@ import Testing
         }
     }
 
-    @Test("a device's first change ties with another's of one number as it does when it is read again")
-    func firstChange() throws {
+    @Test func `a device's first change ties with another's of one number as it does when it is read again`() throws {
         for seed: UInt64 in 1...6 {
             let mine = try Scratch(seed: seed)
             mine.seed = seed

@@ -9,8 +9,7 @@ import Testing
 ///
 /// Random histories, of which one to twelve bits are flipped where they lie in the file: in frames and their envelopes,
 /// in the tail, in keys and in rows. More of them with `DIARYLOG_RUNS`.
-@Suite("The law of mending", .timed)
-struct MendLawTests {
+@Suite("The law of mending", .timed) struct MendLawTests {
     /// How a diary is mended.
     enum Road: CaseIterable { case repair, salvage, rebuild }
 

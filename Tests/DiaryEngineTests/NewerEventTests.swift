@@ -6,8 +6,7 @@ import EventStore
 import Testing
 
 /// Entries that a newer program wrote: what cannot be understood is told, and has a place in every answer.
-@Suite("What a newer program wrote", .timed)
-struct NewerEventTests {
+@Suite("What a newer program wrote", .timed) struct NewerEventTests {
     private static let id = EntryID(high: 5, low: 5)
 
     /// A diary of one entry, and a device that writes as a newer program does.
@@ -121,8 +120,7 @@ struct NewerEventTests {
         try check(copy, "a copy of the log without its payload")
     }
 
-    @Test("an event that binds the diary refuses every change of it, and the entry is told all the same")
-    func bindsAll() throws {
+    @Test func `an event that binds the diary refuses every change of it, and the entry is told all the same`() throws {
         var (mine, author) = try begun()
         #expect(
             try mine.take([author.newer(Kind.create, of: Self.id, body: [7]) { $0.criticality = .store }])
@@ -133,8 +131,7 @@ struct NewerEventTests {
         try check(mine, "criticality 2")
     }
 
-    @Test("beside a creation that is understood, an event of it changes nothing but the version")
-    func amid() throws {
+    @Test func `beside a creation that is understood, an event of it changes nothing but the version`() throws {
         var (mine, author) = try begun()
         let created = author.create(Self.id, plain("글", day: 4))
         let newer = author.newer(99, of: Self.id, on: [created.id], body: [1])
@@ -242,8 +239,7 @@ struct NewerEventTests {
         }
     }
 
-    @Test("a program that knows the schema makes the rows anew, and reads what it says")
-    func updated() throws {
+    @Test func `a program that knows the schema makes the rows anew, and reads what it says`() throws {
         var (mine, author) = try begun()
         let body = ContentCodec.encode(plain("새 프로그램의 글", day: 8))
         #expect(try mine.take([author.newer(Kind.create, of: Self.id, body: [0xFF] + body)]) == [.accepted])

@@ -7,8 +7,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("The reader by the page", .timed)
-final class PageReaderTests: InScratch {
+@Suite("The reader by the page", .timed) final class PageReaderTests: InScratch {
     /// Compares what the reader finds in a diary's files with what the engine says: order, status, text, state hash.
     private func compare(_ scratch: Scratch, _ name: String) throws {
         guard let found = try PageReader(scratch.path) else { return }
@@ -99,8 +98,7 @@ final class PageReaderTests: InScratch {
         try compare(Scratch(records: BranchFixtureTests.fixture(), wall: wall), "two devices")
     }
 
-    @Test("finds what the engine finds where values differ in their normal form alone: they are two")
-    func normalForms() throws {
+    @Test func `finds what the engine finds where values differ in their normal form alone: they are two`() throws {
         let names = ["e\u{301}", "\u{E9}"]
         func content(_ key: String) -> EntryContent {
             var content = plain("바다에 갔다")
@@ -122,8 +120,7 @@ final class PageReaderTests: InScratch {
         #expect(try copy.stateHash == scratch.stateHash)
     }
 
-    @Test("lists the scalars that draw nothing as the page does, and as the program has them")
-    func invisible() throws {
+    @Test func `lists the scalars that draw nothing as the page does, and as the program has them`() throws {
         let invisible = (0...0x10FFFF).filter { value in
             Unicode.Scalar(UInt32(value)).map { !hasVisibleCharacter(String($0)) } ?? false
         }
@@ -139,8 +136,7 @@ final class PageReaderTests: InScratch {
         }
     }
 
-    @Test("names the event whose frame, header or payload was changed")
-    func changed() throws {
+    @Test func `names the event whose frame, header or payload was changed`() throws {
         try scratch.add("one")
         try scratch.add("two")
         for position in [9, 40, 100, 260] {

@@ -6,8 +6,7 @@ import Testing
 
 /// Rows and events that are not as they must be are named.
 @Suite(.timed) final class RebuildTests: InScratch {
-    @Test("replay names a row that is not the log's, and an event that cannot follow")
-    func differences() throws {
+    @Test func `replay names a row that is not the log's, and an event that cannot follow`() throws {
         let entry = try scratch.add("a")
         try scratch.flushTail()
         var changed = try scratch.diary.store.beginRead().view.storedRow(ordinal: 1)

@@ -6,8 +6,7 @@ import Testing
 
 /// Logs of one to three devices with one field or relation of one event bent, and hashes that hold: nothing crashes or
 /// hangs, nothing is taken that the table of `Docs/FileFormat.md` refuses, and what is taken is one diary by all roads.
-@Suite("Forged logs", .timed)
-struct RefusedEventModelTests {
+@Suite("Forged logs", .timed) struct RefusedEventModelTests {
     /// Forged events on each good log.
     private static let width = 100
 

@@ -5,8 +5,7 @@ import EventStore
 import Testing
 
 /// What a log may claim: each row of the table in `Docs/FormatEvents.md`, as a forged event.
-@Suite("The door", .timed)
-struct RefusedEventTests {
+@Suite("The door", .timed) struct RefusedEventTests {
     private let scratch: Scratch
     private let entry: Entry
     /// The entry's newest event.
@@ -80,8 +79,7 @@ struct RefusedEventTests {
         #expect(try Scratch(events: copy.events(), wall: 6).stateHash == copy.stateHash)
     }
 
-    @Test("a device comes after the events that it continues, and not far after them")
-    func continued() throws {
+    @Test func `a device comes after the events that it continues, and not far after them`() throws {
         let scratch = try Scratch()
         try scratch.add("one")
         let elsewhere = try scratch.copied()
@@ -124,8 +122,7 @@ struct RefusedEventTests {
         ]
     }
 
-    @Test("numbers, times and relations of a header that cannot be are refused, and nothing traps")
-    func header() throws {
+    @Test func `numbers, times and relations of a header that cannot be are refused, and nothing traps`() throws {
         for (index, bend) in bends.enumerated() {
             var (author, begin) = try author()
             let event = author.edit(of: entry.id, on: [head], to: starred("바다에 갔다"), bend.change)
@@ -149,15 +146,13 @@ struct RefusedEventTests {
         #expect(try scratch.take([begin, again, newer]) == [.accepted, never(.kind, .unfitting), .accepted])
     }
 
-    @Test("a number that does not follow that of the event before waits for one that it follows")
-    func numbers() throws {
+    @Test func `a number that does not follow that of the event before waits for one that it follows`() throws {
         var (author, begin) = try author()
         let event = author.edit(of: entry.id, on: [head], to: starred("바다에 갔다")) { $0.deviceSequence = 7 }
         #expect(try scratch.take([begin, event]) == [.accepted, .notYet(EventNeeds(events: [begin.id]))])
     }
 
-    @Test("an event behind the greatest number that there is is refused like that one")
-    func greatestNumber() throws {
+    @Test func `an event behind the greatest number that there is is refused like that one`() throws {
         var (author, begin) = try author()
         func change(_ bend: @escaping (inout EventHeader) -> Void) -> PortableEvent {
             author.edit(of: entry.id, on: [head], to: starred("바다에 갔다"), bend)
@@ -282,8 +277,7 @@ struct RefusedEventTests {
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test("bodies without text or date, with fields at their defaults, or of another layout")
-    func layouts() throws {
+    @Test func `bodies without text or date, with fields at their defaults, or of another layout`() throws {
         let good = ContentCodec.encode(plain("x"))
         let text: [UInt8] = [1, 1, 0x78]
         let date = Array(good.dropFirst(3))
@@ -314,8 +308,7 @@ struct RefusedEventTests {
         [7, 45, 1, 1, name, 1, type] + [UInt8](repeating: 0, count: 40)
     }
 
-    @Test("a creation of schema 1 has its fields in order, each once, as those of all schemas")
-    func olderSchema() throws {
+    @Test func `a creation of schema 1 has its fields in order, each once, as those of all schemas`() throws {
         let date = Array(ContentCodec.encode(plain("x")).dropFirst(3))
         let (text, title): ([UInt8], [UInt8]) = ([1, 1, 0x78], [16, 1, 0x79])
         let cases: [([UInt8], OperationAnswer)] = [

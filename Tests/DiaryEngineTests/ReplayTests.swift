@@ -33,8 +33,7 @@ import Testing
         }
     }
 
-    @Test("on sound logs")
-    func sound() throws {
+    @Test func `on sound logs`() throws {
         var chance = Chance(for: "sound replay")
         for round in 0..<runs(debug: 4) / 100 + 4 {
             try compare(try Scratch.lived(&chance, events: 200), "round \(round)")
@@ -70,8 +69,7 @@ import Testing
         #expect(try scratch.diary.replay().stateHash != expected)
     }
 
-    @Test("on logs with damaged and missing events")
-    func damaged() throws {
+    @Test func `on logs with damaged and missing events`() throws {
         var chance = Chance(for: "damaged replay")
         for round in 0..<6 {
             let scratch = try Scratch.lived(&chance, events: 150)
@@ -83,8 +81,7 @@ import Testing
         }
     }
 
-    @Test("on logs of sound frames whose bodies make no sense")
-    func senseless() throws {
+    @Test func `on logs of sound frames whose bodies make no sense`() throws {
         var chance = Chance(for: "senseless replay")
         for round in 0..<6 {
             let scratch = try Scratch.lived(&chance, events: 60)
@@ -124,8 +121,7 @@ import Testing
         }
     }
 
-    @Test("a replay from a snapshot has the hash of one from the first event, at any later moment")
-    func fromSnapshot() throws {
+    @Test func `a replay from a snapshot has the hash of one from the first event, at any later moment`() throws {
         var chance = Chance(for: "replay from a snapshot")
         let scratch = try Scratch.lived(&chance, events: 200)
         let taken = try #require(try scratch.diary.takeSnapshot())
@@ -148,8 +144,7 @@ import Testing
         #expect(try scratch.diary.replay(to: .head, options).start == 0)
     }
 
-    @Test("with verification every event is proven, and one that does not prove is named")
-    func verified() throws {
+    @Test func `with verification every event is proven, and one that does not prove is named`() throws {
         var chance = Chance(for: "verified replay")
         let scratch = try Scratch.lived(&chance, events: 100)
         var options = ReplayOptions()

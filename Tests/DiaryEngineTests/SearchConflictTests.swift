@@ -32,8 +32,7 @@ import Testing
         return try scratch.diary.found(page.hits, by: request, at: page.at)
     }
 
-    @Test("what a conflict does not show is found as what it shows is, in the tail and in the tables")
-    func alternatives() throws {
+    @Test func `what a conflict does not show is found as what it shows is, in the tail and in the tables`() throws {
         let (mine, theirs, id, before) = try conflict()
         for scratch in [mine, theirs] {
             for isFolded in [false, true] {
@@ -63,8 +62,7 @@ import Testing
         #expect(try found(mine, "apple") { $0.point = .event(SequenceNumber(before)) }.count == 1)
     }
 
-    @Test("the piece that is shown of a hit is of the text that answers")
-    func snippets() throws {
+    @Test func `the piece that is shown of a hit is of the text that answers`() throws {
         let (mine, _, _, _) = try conflict()
         for (query, text) in [("apple", "apple orchard"), ("walnut", "walnut grove 바다")] {
             let piece = try #require(try found(mine, query).first)
@@ -72,8 +70,7 @@ import Testing
         }
     }
 
-    @Test("what was found as typed by one text is not found again by another that is half typed")
-    func typed() throws {
+    @Test func `what was found as typed by one text is not found again by another that is half typed`() throws {
         let mine = try Scratch()
         let id = try mine.add("old").id
         let theirs = try mine.copied()
@@ -109,8 +106,7 @@ import Testing
         #expect(try mine.diary.list(request).entries.map(\.id) == [id])
     }
 
-    @Test("all versions are what each event left, on whichever branch, with the index and without")
-    func versions() throws {
+    @Test func `all versions are what each event left, on whichever branch, with the index and without`() throws {
         let (mine, _, id, _) = try conflict()
         try mine.edit(id) { $0.isStarred = true }
         for isFolded in [false, true] {

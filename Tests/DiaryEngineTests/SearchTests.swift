@@ -17,8 +17,7 @@ import Testing
 
     func texts(_ scratch: Scratch, _ query: String) throws -> [String] { try texts(scratch, SearchRequest(query)) }
 
-    @Test("a word is found within words, whole before beginning before within where the best come first")
-    func placement() throws {
+    @Test func `a word is found within words, whole before beginning before within where the best come first`() throws {
         let scratch = try Scratch()
         for text in ["겨울날씨 이야기", "날씨가 좋다", "맑은 날씨", "바다"] { try scratch.add(text) }
         #expect(Set(try texts(scratch, "날씨")) == ["겨울날씨 이야기", "날씨가 좋다", "맑은 날씨"])
@@ -40,8 +39,7 @@ import Testing
         }
     }
 
-    @Test("a word or a day: either is enough")
-    func alternatives() throws {
+    @Test func `a word or a day: either is enough`() throws {
         let scratch = try Scratch()
         for (text, day) in [("비", 0), ("눈", 1), ("비", 1), ("눈", 2)] as [(String, Int64)] {
             try scratch.add("\(text) \(day)", day: day)
@@ -75,8 +73,7 @@ import Testing
         #expect(throws: QueryProblem.self) { try SearchRequest("tag:\"\"") }
     }
 
-    @Test("what was typed comes before what it may become")
-    func literalFirst() throws {
+    @Test func `what was typed comes before what it may become`() throws {
         let scratch = try Scratch()
         try scratch.add("ㄴㅆ라고 썼다", day: 0)
         try scratch.add("날씨", day: 86_400)
@@ -158,8 +155,7 @@ import Testing
         }
     }
 
-    @Test("each key of a word being typed finds it")
-    func typing() throws {
+    @Test func `each key of a word being typed finds it`() throws {
         let scratch = try Scratch()
         for number in 0..<40 { try scratch.add("다른 글 \(number)") }
         try scratch.add("어제는 하늘이 맑았다")
@@ -169,8 +165,7 @@ import Testing
         }
     }
 
-    @Test("an edit, a deletion and an undo are seen at once, and every moment stays findable")
-    func moments() throws {
+    @Test func `an edit, a deletion and an undo are seen at once, and every moment stays findable`() throws {
         let scratch = try Scratch()
         let entry = try scratch.add("비가 왔다")
         let first = try scratch.head
@@ -231,8 +226,7 @@ import Testing
         }
     }
 
-    @Test("a count that would read too many texts says about, and exactly on request")
-    func counting() throws {
+    @Test func `a count that would read too many texts says about, and exactly on request`() throws {
         let scratch = try Scratch()
         let rows = (0..<Diary.countBound * 2).map { number in
             ImportedRow(

@@ -29,8 +29,7 @@ import Testing
         return scratch
     }
 
-    @Test("an early moment passes over what came later, and a list over what was undone")
-    func early() throws {
+    @Test func `an early moment passes over what came later, and a list over what was undone`() throws {
         let scratch = try filled()
         for point: UInt64 in [31, 300, 5_000, UInt64(Self.days) - 90] {
             let page = try scratch.diary.list { ($0.point, $0.limit) = (.event(SequenceNumber(point)), 20) }
@@ -96,8 +95,7 @@ import Testing
         }
     }
 
-    @Test("a block or group that stands under another key is missed, wherever it goes")
-    func misplaced() throws {
+    @Test func `a block or group that stands under another key is missed, wherever it goes`() throws {
         let whole = try filled()
         var reported = 0
         for (table, count) in zip(Self.tables, [3, 2]) {

@@ -7,8 +7,7 @@ import Testing
 @testable import DiaryEngine
 
 /// What an entry shows though events of it are lost, and what is said of it, in a damaged diary and in one made of it.
-@Suite("An entry that has lost events", .timed)
-struct SureTextTests {
+@Suite("An entry that has lost events", .timed) struct SureTextTests {
     private let scratch: Scratch
     private let id: EntryID
     /// The events of the entry's versions.
@@ -91,8 +90,7 @@ struct SureTextTests {
         #expect(try diary.verify(deep: true).findings.filter { $0.reason != .hole && $0.reason != .baseless } == [])
     }
 
-    @Test("comes out of the pages as its row says where the lost event is the newest of all")
-    func newest() throws {
+    @Test func `comes out of the pages as its row says where the lost event is the newest of all`() throws {
         var number = 10
         repeat {
             number += 1
@@ -104,8 +102,7 @@ struct SureTextTests {
         #expect(try diary.entry(id)?.content == before.content)
     }
 
-    @Test("and a copy that has the lost event takes what the mended diary wrote, and shows the same")
-    func accepted() throws {
+    @Test func `and a copy that has the lost event takes what the mended diary wrote, and shows the same`() throws {
         let whole = try Scratch(events: scratch.events(), wall: scratch.wall)
         let before = try #require(try whole.diary.entry(id))
         let diary = try mended(damaged([versions[9]]), false).diary
@@ -114,9 +111,8 @@ struct SureTextTests {
         #expect(try whole.diary.entry(id)?.status == .one)
     }
 
-    @Test(
-        "comes back whole where only its creation, its newest event, or all of them are lost", arguments: [false, true])
-    func ends(isSalvage: Bool) throws {
+    @Test(arguments: [false, true])
+    func `comes back whole where only its creation, its newest event, or all of them are lost`(isSalvage: Bool) throws {
         let before = try #require(try scratch.diary.entry(id))
         for (index, lost) in [[versions[0]], [versions[9]], versions, [versions[8], versions[9]]].enumerated() {
             let (report, diary) = try mended(damaged(lost, in: "damaged \(index)"), isSalvage)
@@ -155,8 +151,7 @@ struct SureTextTests {
         #expect(try damage { try diary.entry(id)?.text }.answer == "written anew")
     }
 
-    @Test("is marked by every answer in a diary that an export made")
-    func exported() throws {
+    @Test func `is marked by every answer in a diary that an export made`() throws {
         try scratch.flip(versions[8], at: 200)
         let copy = try Scratch(records: scratch.records(), wall: scratch.wall)
         try expectMarks(copy.diary, SequenceNumber(versions[8]))

@@ -8,8 +8,7 @@ import Testing
 @Suite(.timed) final class TagTests: InScratch {
     private func tags(_ count: Int) -> [DiaryModel.Tag] { (0..<count).map { DiaryModel.Tag("t\($0)") } }
 
-    @Test("an entry is given 256 tags, and no others before it has lost some")
-    func most() throws {
+    @Test func `an entry is given 256 tags, and no others before it has lost some`() throws {
         var content = plain("many")
         content.tags = tags(257)
         guard case .refused(.tooManyTags(257), _) = try scratch.diary.add(content, in: scratch.context) else {
@@ -33,8 +32,7 @@ import Testing
         #expect(try scratch.perform(.edit(edit), on: entry.id).entries.first?.content.tags.count == 256)
     }
 
-    @Test("an entry that came with more tags is edited, and loses some, but gets no others")
-    func moreFromElsewhere() throws {
+    @Test func `an entry that came with more tags is edited, and loses some, but gets no others`() throws {
         var content = plain("more")
         content.tags = tags(300).sorted()
         let state = EntryState(content: content)
@@ -81,8 +79,7 @@ import Testing
         }
     }
 
-    @Test("a tag that an entry has is not added under another name, and is taken off under any")
-    func given() throws {
+    @Test func `a tag that an entry has is not added under another name, and is taken off under any`() throws {
         var content = plain("trip")
         content.tags = [DiaryModel.Tag("Trip"), DiaryModel.Tag("caf\u{E9}")]
         let entry = try scratch.add(content)
@@ -98,8 +95,7 @@ import Testing
         #expect(try after(adding: ["trip"], removing: ["Trip", "CAFE\u{301}"]) == ["sea", "trip"])
     }
 
-    @Test("a tag that was given is found as a word and with its sign")
-    func words() throws {
+    @Test func `a tag that was given is found as a word and with its sign`() throws {
         var content = plain("Walked along the Han.")
         content.tags = [DiaryModel.Tag("walk"), DiaryModel.Tag("@민수"), DiaryModel.Tag("긴 말")]
         try scratch.add(content)
@@ -114,8 +110,7 @@ import Testing
         }
     }
 
-    @Test("of an entry its first 32 tags are paired, and all of them are counted")
-    func pairs() throws {
+    @Test func `of an entry its first 32 tags are paired, and all of them are counted`() throws {
         func seconds(_ count: Int) -> Double {
             var many = plain("many")
             many.tags = (0..<count).map { DiaryModel.Tag("t\(10_000 + $0)") }

@@ -5,10 +5,8 @@ import EventStore
 import Testing
 
 /// Tasks that write at once, and such that watch.
-@Suite("Tasks", .timed)
-final class TaskTests: InScratch {
-    @Test("one that is refused, or comes too late, has its own answer, and the others are written")
-    func refusals() async throws {
+@Suite("Tasks", .timed) final class TaskTests: InScratch {
+    @Test func `one that is refused, or comes too late, has its own answer, and the others are written`() async throws {
         let diary = scratch.diary
         let entry = try await diary.add("one")
         let order = EntryRequest(entry: entry.id, command: .delete, expecting: .version(1))
@@ -81,8 +79,7 @@ final class TaskTests: InScratch {
         #expect(try await since.next()?.entries?.count == 101)
     }
 
-    @Test("who waits for a change and is cancelled goes on at once")
-    func cancelled() async throws {
+    @Test func `who waits for a change and is cancelled goes on at once`() async throws {
         let changes = scratch.diary.changes()
         let waiting = Task { () -> StoreChange? in
             var iterator = changes.makeAsyncIterator()

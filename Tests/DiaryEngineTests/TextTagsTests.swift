@@ -41,8 +41,7 @@ import Testing
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test("a tag that was given stays when the word goes out of the text")
-    func given() throws {
+    @Test func `a tag that was given stays when the word goes out of the text`() throws {
         let id = try scratch.add("#여행 글").id
         var edit = EntryEdit()
         edit.addedTags = [Tag("여행")]

@@ -7,8 +7,7 @@ import Testing
 @Suite(.timed) final class TimeTests: InScratch {
     private let start: Int64 = 1_608_651_333_000_000
 
-    @Test("before its first event the diary is empty")
-    func before() throws {
+    @Test func `before its first event the diary is empty`() throws {
         let entry = try scratch.add("a")
         for point in [DiaryPoint.instant(start - 1), .event(0)] {
             #expect(try scratch.diary.list { $0.point = point }.entries.isEmpty)
@@ -21,8 +20,7 @@ import Testing
         }
     }
 
-    @Test("an event that is not there yet is refused by every question")
-    func beyond() throws {
+    @Test func `an event that is not there yet is refused by every question`() throws {
         let entry = try scratch.add("a")
         let point = DiaryPoint.event(3)
         let error = EventStoreError.beyondHead(asked: 3, head: 2)
@@ -38,8 +36,7 @@ import Testing
         #expect(throws: error) { try scratch.diary.resolve(point) }
     }
 
-    @Test("a cursor survives its text, and other texts are none")
-    func cursors() {
+    @Test func `a cursor survives its text, and other texts are none`() {
         let cursor = ListCursor(at: 7, position: -5, ordinal: 9)
         #expect(ListCursor(text: cursor.text) == cursor)
         for text in ["", "7", cursor.text + "0", String(cursor.text.dropLast()) + "x"] {

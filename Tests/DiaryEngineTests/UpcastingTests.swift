@@ -66,8 +66,7 @@ import Testing
         return try events(file.text)
     }
 
-    @Test("a log of schema 1 opens: title and text are one, a blank line between them")
-    func opens() throws {
+    @Test func `a log of schema 1 opens: title and text are one, a blank line between them`() throws {
         let events = try Self.fixture()
         let scratch = try Scratch(events: events, wall: 1_608_651_333_000_000)
         let texts = try scratch.diary.list().entries.map(\.text)
@@ -78,8 +77,7 @@ import Testing
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
 
-    @Test("its entries are edited and looked back at, and its stored bytes stay what they were")
-    func goesOn() throws {
+    @Test func `its entries are edited and looked back at, and its stored bytes stay what they were`() throws {
         let events = try Self.fixture()
         let scratch = try Scratch(events: events, wall: 1_608_651_333_000_000)
         let entry = try #require(try scratch.diary.list().entries.last)
@@ -93,13 +91,11 @@ import Testing
         #expect(try again.diary.replay().stateHash == scratch.diary.replay().stateHash)
     }
 
-    @Test("the log of schema 1 is still written byte for byte: its format has not moved")
-    func written() throws {
+    @Test func `the log of schema 1 is still written byte for byte: its format has not moved`() throws {
         #expect(Self.lines(try Self.write()) == Self.lines(try Self.fixture()))
     }
 
-    @Test("bodies of schema 1 that break their layout are refused")
-    func broken() {
+    @Test func `bodies of schema 1 that break their layout are refused`() {
         for body: [UInt8] in [[1], [1, 5, 97], [16, 0xFF], [0x80, 0]] {
             #expect(throws: FormatError.self) { try Upcasting.upcast(kind: 1, schema: 1, body: body.span) }
         }

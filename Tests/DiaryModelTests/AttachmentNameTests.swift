@@ -2,8 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("Names and media types of attachments", .timed)
-struct AttachmentNameTests {
+@Suite("Names and media types of attachments", .timed) struct AttachmentNameTests {
     @Test func `a name is no path, is not hidden behind controls, and fits a file system`() {
         for name in ["", ".", "..", "a/b", "a\nb", "a\u{0}b", "a\u{7F}", "a\u{9B}", String(repeating: "가", count: 86)] {
             #expect(!DiaryModel.Attachment.isProper(name: name), "\(name)")

@@ -2,10 +2,8 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("Civil time", .timed)
-struct CivilTimeTests {
-    @Test("Every day of the calendar follows the one before, and counts back to itself")
-    func everyDay() throws {
+@Suite("Civil time", .timed) struct CivilTimeTests {
+    @Test func `Every day of the calendar follows the one before, and counts back to itself`() throws {
         var expected = try #require(CivilTime(year: 1, month: 1, day: 1))
         #expect(expected.weekday == 0)
         var (year, month, day) = (1, 1, 1)
@@ -25,8 +23,7 @@ struct CivilTimeTests {
         #expect(expected.isoDay == "9999-12-31")
     }
 
-    @Test("Known moments have the seconds the world gives them")
-    func known() throws {
+    @Test func `Known moments have the seconds the world gives them`() throws {
         #expect(CivilTime(seconds: 0).isoDay == "1970-01-01")
         #expect(CivilTime(seconds: 0).weekday == 3)
         #expect(CivilTime(seconds: -1) == CivilTime(year: 1969, month: 12, day: 31, hour: 23, minute: 59, second: 59))
@@ -48,14 +45,12 @@ struct CivilTimeTests {
         #expect(CivilTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second) == nil)
     }
 
-    @Test("Leap days are there in 2024 and 2000")
-    func leap() {
+    @Test func `Leap days are there in 2024 and 2000`() {
         #expect(CivilTime(year: 2024, month: 2, day: 29) != nil)
         #expect(CivilTime(year: 2000, month: 2, day: 29) != nil)
     }
 
-    @Test("A month later is the same day, or the last one a shorter month has")
-    func months() throws {
+    @Test func `A month later is the same day, or the last one a shorter month has`() throws {
         let time = try #require(CivilTime(year: 2024, month: 1, day: 31, hour: 7))
         #expect(time.adding(months: 1).isoDay == "2024-02-29")
         #expect(time.adding(months: 13).isoDay == "2025-02-28")
@@ -65,8 +60,7 @@ struct CivilTimeTests {
         #expect(time.adding(days: 30).isoDay == "2024-03-01")
     }
 
-    @Test("No number traps; beyond the calendar is its edge")
-    func total() {
+    @Test func `No number traps; beyond the calendar is its edge`() {
         #expect(CivilTime(seconds: .min).isoDay == "0001-01-01")
         #expect(CivilTime(seconds: .max).isoDay == "9999-12-31")
         for count in [Int.min, Int.max] {

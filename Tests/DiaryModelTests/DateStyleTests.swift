@@ -3,10 +3,8 @@ import DiarylogTestSupport
 import FoundationEssentials
 import Testing
 
-@Suite("Dates written for people", .timed)
-struct DateStyleTests {
-    @Test("Korean and English dates are as measured from the apps")
-    func vectors() throws {
+@Suite("Dates written for people", .timed) struct DateStyleTests {
+    @Test func `Korean and English dates are as measured from the apps`() throws {
         guard let bytes = try SharedMaterial.bytes("vectors/date-vectors.json") else { return }
         let offsets = ["UTC": 0, "Asia/Seoul": 32_400, "America/New_York": -18_000]
         var checked = 0
@@ -22,8 +20,7 @@ struct DateStyleTests {
         #expect(checked == 12)
     }
 
-    @Test("Numeric dates have two digits, long ones as many as they need")
-    func digits() throws {
+    @Test func `Numeric dates have two digits, long ones as many as they need`() throws {
         let civil = try #require(CivilTime(year: 987, month: 6, day: 5))
         #expect(DateStyle.text(civil, style: .numeric, language: .ko) == "987. 06. 05.")
         #expect(DateStyle.text(civil, style: .numeric, language: .en) == "06/05/987")
@@ -43,8 +40,7 @@ struct DateStyleTests {
         #expect(DateStyle.timeText(civil, language: .en) == english)
     }
 
-    @Test("What is written for people can be read back, for every month and hour and both languages")
-    func readBack() throws {
+    @Test func `What is written for people can be read back, for every month and hour and both languages`() throws {
         for step in 0..<400 {
             let civil = CivilTime(seconds: 1_700_000_000 / 60 * 60 + Int64(step) * 111_660)
             for language in Language.allCases {
@@ -127,8 +123,7 @@ struct DateStyleTests {
         }
     }
 
-    @Test("Days of the week have names in both languages")
-    func weekdays() {
+    @Test func `Days of the week have names in both languages`() {
         #expect(DateStyle.weekdayName(CivilTime(seconds: 0), language: .ko) == "목요일")
         #expect(DateStyle.weekdayName(CivilTime(seconds: 0), language: .en) == "Thursday")
     }

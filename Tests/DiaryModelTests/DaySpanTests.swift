@@ -13,8 +13,7 @@ import Testing
         }
     }
 
-    @Test("a year, a month, a day, and days in words of both languages")
-    func named() throws {
+    @Test func `a year, a month, a day, and days in words of both languages`() throws {
         #expect(try days("2026") == "2026-01-01…2026-12-31")
         #expect(try days("2024-02") == "2024-02-01…2024-02-29")
         #expect(try days("2026-11-22") == "2026-11-22…2026-11-22")
@@ -78,8 +77,7 @@ import Testing
         }
     }
 
-    @Test("what does not exist names no days")
-    func none() throws {
+    @Test func `what does not exist names no days`() throws {
         for text in [
             "13월", "last 0 days", "지난 0일", "2026년 13월", "2026-13", "2026-00", "0000", "2026-02-30", "", "감", "20261",
         ] {

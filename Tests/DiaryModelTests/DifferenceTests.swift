@@ -2,32 +2,28 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("The difference of two texts", .timed)
-struct DifferenceTests {
+@Suite("The difference of two texts", .timed) struct DifferenceTests {
     private func size(_ change: [TextHunk]) -> Int { change.reduce(0) { $0 + $1.removed + $1.inserted } }
 
     private func hunks(_ old: String, _ new: String) -> [TextHunk] {
         textHunks(from: Array(old.utf8), to: Array(new.utf8))
     }
 
-    @Test("Equal texts have none, and an empty one is a single hunk away")
-    func ends() {
+    @Test func `Equal texts have none, and an empty one is a single hunk away`() {
         #expect(hunks("", "").isEmpty)
         #expect(hunks("가", "가").isEmpty)
         #expect(hunks("", "가") == [TextHunk(gap: 0, removed: 0, inserted: 3)])
         #expect(hunks("가", "") == [TextHunk(gap: 0, removed: 3, inserted: 0)])
     }
 
-    @Test("Letters that share bytes are changed whole")
-    func scalars() {
+    @Test func `Letters that share bytes are changed whole`() {
         // 가 EA B0 80, 각 EA B0 81: only the last byte differs.
         #expect(hunks("나가다", "나각다") == [TextHunk(gap: 3, removed: 3, inserted: 3)])
         // ᄀ E1 84 80 and 耀 E8 80 80 share their end.
         #expect(hunks("ᄀ", "耀") == [TextHunk(gap: 0, removed: 3, inserted: 3)])
     }
 
-    @Test("Two words changed far apart in one long Korean paragraph are two small hunks")
-    func twoWords() {
+    @Test func `Two words changed far apart in one long Korean paragraph are two small hunks`() {
         var chance = Chance(for: "two words")
         let stock = ["바다에", "갔다가", "저녁을", "먹고", "친구와", "이야기를", "나누었다.", "날씨는", "맑았고", "바람이"]
         var words = (0..<400).map { _ in chance.pick(stock) }
@@ -41,8 +37,7 @@ struct DifferenceTests {
         #expect(size(change) < 60)
     }
 
-    @Test("A line put in, a line taken out and a word changed in a long text stay small")
-    func lines() throws {
+    @Test func `A line put in, a line taken out and a word changed in a long text stay small`() throws {
         var lines = (0..<300).map { "줄 \($0): the quick brown fox jumps" }
         let old = lines.joined(separator: "\n")
         lines.insert("새로 쓴 줄", at: 250)
@@ -53,8 +48,7 @@ struct DifferenceTests {
         #expect(size(change) < 80)
     }
 
-    @Test("Neighbours nearer than eight bytes are one hunk")
-    func neighbours() {
+    @Test func `Neighbours nearer than eight bytes are one hunk`() {
         #expect(hunks("a 1234 b", "c 1234 d").count == 1)
         #expect(hunks("a 123456789 b", "c 123456789 d").count == 2)
     }
@@ -64,8 +58,7 @@ struct DifferenceTests {
         KeptRanges(hunks, from: old.count, to: new.count)?.isTrue(of: old, new) == true
     }
 
-    @Test("The hunks of any two texts lead from one to the other, say something, and cut no letter")
-    func laws() throws {
+    @Test func `The hunks of any two texts lead from one to the other, say something, and cut no letter`() throws {
         var chance = Chance(for: "difference")
         for round in 0..<600 {
             let old = Array(chance.text(of: SampleWords.lines, words: chance.below(60)).utf8)
@@ -92,8 +85,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("Bytes that are no UTF-8 differ like any others")
-    func brokenBytes() throws {
+    @Test func `Bytes that are no UTF-8 differ like any others`() throws {
         var chance = Chance(for: "difference of broken bytes")
         let stock: [UInt8] = [0x80, 0xE2, 0xA8, 0x0A, 0x20, 0x2E, 0x41, 0xC2, 0xFF]
         for _ in 0..<2000 {
@@ -136,8 +128,7 @@ struct DifferenceTests {
         }
     }
 
-    @Test("Of texts side by side the words are told that not all of them say")
-    func words() {
+    @Test func `Of texts side by side the words are told that not all of them say`() {
         #expect(differing(["the slow brown fox", "the lazy brown fox"]) == [["slow"], ["lazy"]])
         #expect(differing(["오늘은 눈이 왔다.", "오늘은 비가 왔다."]) == [["눈이"], ["비가"]])
         #expect(

@@ -2,15 +2,13 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("An entry's date", .timed)
-struct EntryDateTests {
+@Suite("An entry's date", .timed) struct EntryDateTests {
     private func date(_ iso: String, offset: Int32, _ precision: EntryDate.Precision) throws -> EntryDate {
         let civil = try #require(ISODate(iso)).civil
         return EntryDate(seconds: civil.seconds, offset: offset, zone: "", precision: precision)
     }
 
-    @Test("A day is written as a day, a moment with its offset in minutes")
-    func rendering() throws {
+    @Test func `A day is written as a day, a moment with its offset in minutes`() throws {
         #expect(try date("1660-01-01", offset: -75, .day).rfc3339() == "1660-01-01")
         #expect(try date("1660-01-01", offset: -75, .minute).rfc3339() == "1660-01-01T00:00:00-00:01")
         #expect(try date("2026-11-01T10:00", offset: 32_400, .minute).rfc3339() == "2026-11-01T10:00:00+09:00")
@@ -28,15 +26,13 @@ struct EntryDateTests {
         #expect(try date("2000-01-01", offset: offset, .second).rfc3339() == "2000-01-01T00:00:00" + text)
     }
 
-    @Test("The instant is the wall clock less its offset, and never traps")
-    func instant() throws {
+    @Test func `The instant is the wall clock less its offset, and never traps`() throws {
         #expect(try date("1970-01-01T09:00", offset: 32_400, .minute).instantSeconds == 0)
         #expect(EntryDate(seconds: .min, offset: 1, zone: "", precision: .second).instantSeconds == .min)
         #expect(EntryDate(seconds: .max, offset: .min, zone: "", precision: .second).instantSeconds == .max)
     }
 
-    @Test("An instant is written as its clock shows it, and the text names that same instant")
-    func instants() throws {
+    @Test func `An instant is written as its clock shows it, and the text names that same instant`() throws {
         #expect(Instant.rfc3339(microseconds: 0, offset: 0) == "1970-01-01T00:00:00Z")
         #expect(Instant.rfc3339(microseconds: 1, offset: 32_400) == "1970-01-01T09:00:00.000001+09:00")
         #expect(Instant.rfc3339(microseconds: -1, offset: 0) == "1969-12-31T23:59:59.999999Z")
@@ -53,8 +49,7 @@ struct EntryDateTests {
     }
 }
 
-@Suite("ISO dates", .timed)
-struct ISODateTests {
+@Suite("ISO dates", .timed) struct ISODateTests {
     @Test(
         "Each form is read, to the precision it is written in",
         arguments: [

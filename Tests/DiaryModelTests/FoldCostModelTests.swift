@@ -4,10 +4,8 @@ import Testing
 @testable import DiaryModel
 
 /// What the fold costs where an entry is long: each of these took seconds to minutes when it was quadratic.
-@Suite("What the fold costs", .timed)
-struct FoldCostModelTests {
-    @Test("changes all over one long word, or word beside word, cost one pass")
-    func wideHunks() {
+@Suite("What the fold costs", .timed) struct FoldCostModelTests {
+    @Test func `changes all over one long word, or word beside word, cost one pass`() {
         #expect(threadTime(changesAllOver) < 30)
     }
 

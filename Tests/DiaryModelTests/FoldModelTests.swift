@@ -4,8 +4,7 @@ import Testing
 @testable import DiaryModel
 
 /// The laws of the fold, on random histories of several devices.
-@Suite("The laws of the fold", .timed)
-struct FoldModelTests {
+@Suite("The laws of the fold", .timed) struct FoldModelTests {
     private func worlds(
         _ name: String, devices: ClosedRange<Int>, observing: Bool = false,
         _ body: (FoldWorld, inout Chance) -> String?
@@ -48,8 +47,7 @@ struct FoldModelTests {
         }
     }
 
-    @Test("with observations taken out, the same entry stands deleted, or contested")
-    func withoutObservations() {
+    @Test func `with observations taken out, the same entry stands deleted, or contested`() {
         var observations = 0
         worlds("the unobserved", devices: 1...4, observing: true) { (world, _) in
             // Whoever was made on an observation was made on what that was made on.
@@ -132,8 +130,7 @@ struct FoldModelTests {
         #expect(cuts > 0)
     }
 
-    @Test("a save that names all heads leaves one head, the text saved, and nothing undecided")
-    func saved() {
+    @Test func `a save that names all heads leaves one head, the text saved, and nothing undecided`() {
         worlds("a save decides", devices: 2...4) { (world, _) in
             var log = FoldLog(world.events)
             guard let view = log.view() else { return "no view" }
@@ -182,8 +179,7 @@ struct FoldModelTests {
         #expect(certain > 0 && certain < views)
     }
 
-    @Test("on one device lost events make no branch")
-    func lostAlone() {
+    @Test func `on one device lost events make no branch`() {
         worlds("lost events on one device", devices: 1...1) { (world, chance) in
             guard world.devices.count == 1 else { return nil }
             let names = world.events.map(\.name).shuffled(using: &chance).prefix(1 + chance.below(3))

@@ -4,8 +4,7 @@ import Testing
 @testable import DiaryModel
 
 /// What the vectors cannot say: limits, the order of heads, each field of a content, views of some events.
-@Suite("The fold of an entry", .timed)
-struct FoldTests {
+@Suite("The fold of an entry", .timed) struct FoldTests {
     private let start = "오늘은 아침에 비가 내렸다. We stayed home."
     private let base = event("1", "phone", 1, .event(.created(content("오늘은 아침에 비가 내렸다. We stayed home."))))
 
@@ -27,8 +26,7 @@ struct FoldTests {
         return event(name, device, lamport, on: parents, .event(.edited(left, hunks: nil)))
     }
 
-    @Test("only tab, line feed, carriage return and space part words")
-    func separators() {
+    @Test func `only tab, line feed, carriage return and space part words`() {
         for (separator, status) in [
             ("\t", EntryStatus.merged), ("\n", .merged), ("\r", .merged), (" ", .merged), ("\u{3000}", .conflict),
             ("\u{A0}", .conflict), ("-", .conflict),
@@ -42,8 +40,7 @@ struct FoldTests {
         }
     }
 
-    @Test("each single value is merged by itself, whichever field it is")
-    func eachScalar() throws {
+    @Test func `each single value is merged by itself, whichever field it is`() throws {
         let place = Place(latitude: Int32(1), longitude: Int32(2))
         let weather = Weather(main: "비", icon: "rain")
         let extra = [ExtraField(key: "mood", value: [1])]
@@ -62,8 +59,7 @@ struct FoldTests {
         }
     }
 
-    @Test("stamps are compared by lamport, then device, then id, each unsigned")
-    func stamps() {
+    @Test func `stamps are compared by lamport, then device, then id, each unsigned`() {
         let id = EventID(0, 0, 0, 0)
         func stamp(_ lamport: UInt64, _ high: UInt64, _ low: UInt64, _ id: EventID) -> EventStamp {
             EventStamp(lamport: lamport, deviceHigh: high, deviceLow: low, id: id)
@@ -77,8 +73,7 @@ struct FoldTests {
         #expect(ascending.shuffled(using: &chance).sorted() == ascending)
     }
 
-    @Test("a union over the limit is none")
-    func limit() {
+    @Test func `a union over the limit is none`() {
         let base = Array("a b.".utf8)
         guard let kept = KeptRanges([TextHunk(gap: 0, removed: 1, inserted: 3)], from: 4, to: 6) else {
             Issue.record("hunks that fit are refused")
@@ -115,8 +110,7 @@ struct FoldTests {
         #expect(parents(several + [event("4", "phone", 4, on: ["3"], .forget)]) == ["5", "4", "6", "9"])
     }
 
-    @Test("a view of some events is the view of those that no other of them descends from")
-    func someHeads() {
+    @Test func `a view of some events is the view of those that no other of them descends from`() {
         var log = FoldLog(clash + [note("4", "tablet", 3, on: ["3"], of: clash) { $0.isStarred = true }])
         let (some, less) = (log.view(of: ["1", "4", "3", "4"]), log.view(of: ["4"]))
         #expect(some == less && some?.branches == nil && some?.state.content.isStarred == true)
@@ -127,8 +121,7 @@ struct FoldTests {
         #expect(all == whole)
     }
 
-    @Test("over 16,384 hunks on the way two texts are a conflict, asked on the way or only at the end")
-    func longWay() {
+    @Test func `over 16,384 hunks on the way two texts are a conflict, asked on the way or only at the end`() {
         for extra in [0, 1] {
             let count = EntryGraph.longestWay + extra
             var text = "처음 " + String(repeating: "a", count: 64)

@@ -8,10 +8,8 @@ import Testing
 
 @testable import DiaryModel
 
-@Suite("The fold's vectors", .timed)
-struct FoldVectorTests {
-    @Test("each vector holds in every order of arrival, and after each prefix of the order it gives")
-    func vectors() throws {
+@Suite("The fold's vectors", .timed) struct FoldVectorTests {
+    @Test func `each vector holds in every order of arrival, and after each prefix of the order it gives`() throws {
         let bytes = try Fixture("fold-vectors.json").bytes
         let vectors = try JSONDecoder().decode([FoldVector].self, from: Data(bytes))
         #expect(vectors.count >= 92)

@@ -2,10 +2,8 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("Dates that nobody would say", .timed)
-struct FuzzTests {
-    @Test("are refused or read, whatever the day is, and what is read lies in the years 1 to 9999")
-    func dates() throws {
+@Suite("Dates that nobody would say", .timed) struct FuzzTests {
+    @Test func `are refused or read, whatever the day is, and what is read lies in the years 1 to 9999`() throws {
         let samples = [
             "yesterday 3pm", "어제 오후 3시 20분", "last friday", "2026-11-18T14:30:15.5+09:00", "2 hours ago", "3일 전",
             "noon",

@@ -3,8 +3,7 @@ import DiarylogTestSupport
 import FoundationEssentials
 import Testing
 
-@Suite("The headline of a text", .timed)
-struct HeadlineTests {
+@Suite("The headline of a text", .timed) struct HeadlineTests {
     @Test(
         "The title is the first line that holds something, the body what follows without its leading blank lines",
         arguments: [
@@ -39,8 +38,7 @@ struct HeadlineTests {
         #expect("a \u{301} "[...].trimmingSpace() == "a \u{301}")
     }
 
-    @Test("A preview is cut between characters, and says so")
-    func cut() {
+    @Test func `A preview is cut between characters, and says so`() {
         let family = "👨‍👩‍👧‍👦"
         let decomposed = "한"
         #expect(Headline(of: "t\n12345", previewLength: 5).preview == "12345")
@@ -56,8 +54,7 @@ struct HeadlineTests {
         #expect(Headline(of: "t\n12\n3", previewLength: .max).preview == "12 3")
     }
 
-    @Test("Random texts keep the laws of the headline")
-    func laws() {
+    @Test func `Random texts keep the laws of the headline`() {
         var chance = Chance(for: "headline")
         for _ in 0..<400 {
             let text = chance.text(of: SampleWords.lines, words: chance.below(30))
@@ -74,8 +71,7 @@ struct HeadlineTests {
         }
     }
 
-    @Test("Where our rules and the five apps' agree, so do the titles")
-    func vectors() throws {
+    @Test func `Where our rules and the five apps' agree, so do the titles`() throws {
         guard let bytes = try SharedMaterial.bytes("vectors/split-vectors.json") else { return }
         let vectors = try JSONDecoder().decode([SplitVector].self, from: Data(bytes))
         #expect(vectors.count == 22)

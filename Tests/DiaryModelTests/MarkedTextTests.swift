@@ -15,8 +15,7 @@ import Testing
         String(decoding: marked(texts, base: base).bytes, as: UTF8.self)
     }
 
-    @Test("what is the same stands once, what differs between git's markers")
-    func two() {
+    @Test func `what is the same stands once, what differs between git's markers`() {
         #expect(
             text(["a\nb\nc\n", "a\nB\nc\n"]) == "a\n<<<<<<< 0\nb\n=======\nB\n>>>>>>> 1\nc\n")
         #expect(
@@ -27,22 +26,19 @@ import Testing
         #expect(marked(["a\nb", "a\nc"]).firstLine == 2 && marked(["a", "a"]).firstLine == nil)
     }
 
-    @Test("what one text alone changed stands between markers, too: no word of the other is out of sight")
-    func oneSided() {
+    @Test func `what one text alone changed stands between markers, too: no word of the other is out of sight`() {
         #expect(
             text(["a\nb\nc\nd\n", "a\nc\nd\n"], base: "a\nb\nc\nd\n")
                 == "a\n<<<<<<< 0\nb\n||||||| base\nb\n=======\n>>>>>>> 1\nc\nd\n")
     }
 
-    @Test("of three texts each begins below a line that names it")
-    func three() {
+    @Test func `of three texts each begins below a line that names it`() {
         #expect(
             text(["x\na", "x\nb", "x\nc"], base: "x")
                 == "x\n<<<<<<< 0\na\n======= 1\nb\n||||||| base\n======= 2\nc\n>>>>>>> 2")
     }
 
-    @Test("a marker line is told from a line of the texts: it is longer than any of theirs")
-    func longer() throws {
+    @Test func `a marker line is told from a line of the texts: it is longer than any of theirs`() throws {
         let texts = marked(["제목\n=======\na\n", "제목\n=======\nb\n"])
         #expect(texts.markers.length == 8)
         let found = try #require(texts.markers.first(in: texts.bytes))
@@ -57,8 +53,7 @@ import Testing
         #expect(longer.length == 8 && longer.first(in: Array("a\n<<<<<<< phone\n=======\n".utf8))?.number == 2)
     }
 
-    @Test("every text can be read from the whole: all of its lines are there, in their order")
-    func law() {
+    @Test func `every text can be read from the whole: all of its lines are there, in their order`() {
         for seed in 1...2000 as ClosedRange<UInt64> {
             var random = Chance(seed: seed)
             let words = ["a", "b", "c", "저녁", "", "<<<<<<<", "======="]

@@ -27,10 +27,8 @@ private func spoken(_ parsed: NaturalDate.Parsed) -> String {
     }
 }
 
-@Suite("Dates as people say them", .timed)
-struct NaturalDateTests {
-    @Test("A month ago from its 31st is the last day there is, and the calendar's edge is no trap")
-    func edges() throws {
+@Suite("Dates as people say them", .timed) struct NaturalDateTests {
+    @Test func `A month ago from its 31st is the last day there is, and the calendar's edge is no trap`() throws {
         let endOfMarch = try #require(CivilTime(year: 2026, month: 3, day: 31))
         #expect(meaning("1 month ago", endOfMarch) == "2026-02-28")
         for text in ["yesterday", "tomorrow", "friday", "last week monday", "다음주 일요일", "2 weeks ago"] {
@@ -115,8 +113,7 @@ struct NaturalDateTests {
         #expect("\(found.reason) \(marked)" == expected)
     }
 
-    @Test("No input traps, however its words are thrown together")
-    func fuzz() throws {
+    @Test func `No input traps, however its words are thrown together`() throws {
         var chance = Chance(for: "natural dates")
         let stock = [
             "오늘", "어제", "그끄저께", "지난", "주", "지난주", "금요일", "년", "월", "일", "시", "분", "반", "전", "오전", "오후", "정오", "달",

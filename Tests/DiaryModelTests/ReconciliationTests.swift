@@ -3,16 +3,14 @@ import Testing
 
 @testable import DiaryModel
 
-@Suite("Merging two descendants of a text", .timed)
-struct ReconciliationTests {
+@Suite("Merging two descendants of a text", .timed) struct ReconciliationTests {
     private func merged(_ base: String, _ ours: String, _ theirs: String) -> String? {
         let result = reconcile(base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8))
         guard case .merged(let bytes) = result else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test("Different lines, and different words of one line, both change")
-    func apart() {
+    @Test func `Different lines, and different words of one line, both change`() {
         #expect(merged("a\nb\nc\nd\ne", "A\nb\nc\nd\ne", "a\nb\nc\nd\nE") == "A\nb\nc\nd\nE")
         #expect(
             merged("나는 어제 바다에 갔다. 비가 왔다.", "나는 오늘 바다에 갔다. 비가 왔다.", "나는 어제 바다에 갔다. 눈이 왔다.")
@@ -21,8 +19,7 @@ struct ReconciliationTests {
         #expect(merged("one two", "uno two", "one dos") == "uno dos")
     }
 
-    @Test("The same change on both sides applies once")
-    func alike() {
+    @Test func `The same change on both sides applies once`() {
         #expect(merged("a b c", "a X c", "a X c") == "a X c")
         let base = "one\ntwo\nthree\nfour\nfive\nsix"
         #expect(
@@ -30,8 +27,7 @@ struct ReconciliationTests {
                 == "one\nTWO\nthree\nfour\nfive\nSIX")
     }
 
-    @Test("The same words changed differently are a conflict, and so are different words put in one place")
-    func conflicts() {
+    @Test func `The same words changed differently are a conflict, and so are different words put in one place`() {
         #expect(merged("a b c", "a X c", "a Y c") == nil)
         #expect(merged("cat", "bat", "car") == nil)
         #expect(merged("a\n", "a\nours\n", "a\ntheirs\n") == nil)
@@ -39,13 +35,11 @@ struct ReconciliationTests {
         #expect(merged("하나 둘 셋 넷", "넷", "하나 둘 셋째 넷") == nil)
     }
 
-    @Test("What one side put in stays beside what the other took out")
-    func insertionBesideDeletion() {
+    @Test func `What one side put in stays beside what the other took out`() {
         #expect(merged("one\ntwo\nthree\n", "one\nnew\ntwo\nthree\n", "one\nthree\n") == "one\nnew\nthree\n")
     }
 
-    @Test("A merge with the base, or of a text with itself, changes nothing, and the sides are equal")
-    func laws() {
+    @Test func `A merge with the base, or of a text with itself, changes nothing, and the sides are equal`() {
         var chance = Chance(for: "merge")
         var mergedCount = 0
         for _ in 0..<600 {

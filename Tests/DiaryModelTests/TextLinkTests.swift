@@ -25,8 +25,7 @@ import Testing
         ])
     func web(text: String, address: String) { #expect(found(text) == ["web \(address) \(address)"]) }
 
-    @Test("an address without a scheme is one where it begins with www.")
-    func bare() {
+    @Test func `an address without a scheme is one where it begins with www.`() {
         #expect(found("www.example.org!") == ["web www.example.org https://www.example.org"])
         #expect(found("example.org, www, https://, xhttps://a.b, e.g. this.").isEmpty)
     }
@@ -58,8 +57,7 @@ import Testing
         #expect(EntryLink.entry(in: address.utf8) == (leads ? "479270f4cad1429ab1564db34d0fe3a1" : nil))
     }
 
-    @Test("mailboxes, with a particle behind them")
-    func mail() {
+    @Test func `mailboxes, with a particle behind them`() {
         #expect(
             found("min.a+x@mail.example.org으로") == ["mail min.a+x@mail.example.org mailto:min.a+x@mail.example.org"])
         #expect(found("@민수 a@b @a.b a@1.2 a@.org").isEmpty)
@@ -94,15 +92,13 @@ import Testing
         ])
     func dates(text: String, day: String) { #expect(found("그때는 \(text), 그리고") == ["date \(text) \(day)"]) }
 
-    @Test("days that do not exist are no dates")
-    func noDates() {
+    @Test func `days that do not exist are no dates`() {
         for text in ["2026-02-30", "2026년 13월 1일", "February 30, 2026", "2026-11", "20261122", "2026-11-221"] {
             #expect(found(text).isEmpty, "\(text)")
         }
     }
 
-    @Test("links stand in order, do not overlap, and are whole characters, whatever the text")
-    func laws() {
+    @Test func `links stand in order, do not overlap, and are whole characters, whatever the text`() {
         let parts = [
             "https://a.b/", "www.a.b", "x@y.org", "010-1234-5678", "2026-11-22", "감", "👍", " ", "(", ")", ".", "+82",
             "\u{1112}\u{1161}", "November 1, 2026", "1588", "-", "\n", "@", "#태그",

@@ -23,8 +23,7 @@ import Testing
         ])
     func found(text: String, expected: [String]) { #expect(tags(text) == expected) }
 
-    @Test("a tag is seen where it has more than blanks and signs, and nothing that turns or breaks its line")
-    func seen() {
+    @Test func `a tag is seen where it has more than blanks and signs, and nothing that turns or breaks its line`() {
         for word in ["여행", "a b", "#a", "@민수", "👍", "می\u{200C}خواهم", "wa\u{200B}lk"] { #expect(Tag(word).isSeen) }
         for word in [
             "", " ", "#", "# #", "\u{200B}", "\u{3000}", "a\nb", "a\tb", "\u{202E}abc", "a\u{2028}b", "a\u{2067}b",
@@ -33,8 +32,7 @@ import Testing
         }
     }
 
-    @Test("the bytes of a tag are those of its sign and its word, wherever it stands in whatever text")
-    func bytes() throws {
+    @Test func `the bytes of a tag are those of its sign and its word, wherever it stands in whatever text`() throws {
         var chance = Chance(for: "tags of texts")
         let stock = ["#", "@", "가", "a", "1", "-", "_", " ", "\n", "(", "/", "é", "\u{301}", "👍", "#여행", "@민수", "."]
         var count = 0
@@ -52,8 +50,7 @@ import Testing
         #expect(count > 1000)
     }
 
-    @Test("what was given stays apart from what the text says")
-    func apart() {
+    @Test func `what was given stays apart from what the text says`() {
         var content = EntryContent(
             text: Array("#여행 @민수".utf8), date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .day))
         content.tags = [Tag("여행"), Tag("집")]
@@ -63,8 +60,7 @@ import Testing
         #expect(Tag.typed("#") == Tag("#"))
     }
 
-    @Test("a tag is shown as it is typed")
-    func shown() {
+    @Test func `a tag is shown as it is typed`() {
         #expect(["여행", "@민수", "@", "#"].map { Tag($0).shown } == ["#여행", "@민수", "@", "##"])
         var content = EntryContent(
             text: Array("장보기 @민수".utf8), date: EntryDate(seconds: 0, offset: 0, zone: "", precision: .day))

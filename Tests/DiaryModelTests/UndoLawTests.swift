@@ -5,10 +5,8 @@ import Testing
 
 /// The law of undo, on random histories of two entries: n undos and n redos never conflict and pass through the same
 /// states, whatever was done, undone, redone and taken back out of turn before.
-@Suite("Undo", .timed)
-struct UndoLawTests {
-    @Test("n undos lead to the empty diary without a conflict, and n redos back through the same states")
-    func law() {
+@Suite("Undo", .timed) struct UndoLawTests {
+    @Test func `n undos lead to the empty diary without a conflict, and n redos back through the same states`() {
         var chance = Chance(for: "the law of undo")
         for _ in 0..<4_000 {
             var world = World(revertsAreOrdinary: true)
@@ -19,8 +17,7 @@ struct UndoLawTests {
         }
     }
 
-    @Test("a variant that only marks the operation taken back out of turn breaks the law")
-    func killedVariant() {
+    @Test func `a variant that only marks the operation taken back out of turn breaks the law`() {
         var chance = Chance(for: "a killed variant of undo", seed: 7)
         var broken = 0
         for _ in 0..<2_000 {
@@ -31,8 +28,7 @@ struct UndoLawTests {
         #expect(broken > 20)
     }
 
-    @Test("an ordinary operation clears what could be redone")
-    func redoIsCleared() {
+    @Test func `an ordinary operation clears what could be redone`() {
         var stacks = UndoStacks<Int>()
         stacks.does(1)
         stacks.undoes(1, by: 2)
@@ -44,8 +40,7 @@ struct UndoLawTests {
         #expect(stacks.undo == [5] && stacks.redo == [])
     }
 
-    @Test("undo of an entry walks back step by step, and undoing that restores the step")
-    func inEffect() {
+    @Test func `undo of an entry walks back step by step, and undoing that restores the step`() {
         var fold = OperationsInEffect<Int>()
         for id in 1...3 { fold.fold(OperationNote(id: id), touches: true) }
         #expect(fold.top == 3)
@@ -61,8 +56,7 @@ struct UndoLawTests {
         #expect(fold.top == 1)
     }
 
-    @Test("a field changed since is a conflict, a text changed elsewhere is merged")
-    func inverseByField() {
+    @Test func `a field changed since is a conflict, a text changed elsewhere is merged`() {
         let day = EntryDate(seconds: 0, offset: 0, zone: "", precision: .day)
         let later = EntryDate(seconds: 86_400, offset: 0, zone: "", precision: .day)
         let latest = EntryDate(seconds: 172_800, offset: 0, zone: "", precision: .day)
@@ -84,8 +78,7 @@ struct UndoLawTests {
         #expect(inverse(before: before, after: after, now: before, changedSince: true) == .nothing)
     }
 
-    @Test("the inverse of a creation is the deletion, unless others changed the entry since")
-    func inverseOfCreation() {
+    @Test func `the inverse of a creation is the deletion, unless others changed the entry since`() {
         let day = EntryDate(seconds: 0, offset: 0, zone: "", precision: .day)
         let state = EntryState(content: EntryContent(text: [65], date: day))
         let gone = EntryState(content: state.content, isDeleted: true)

@@ -2,8 +2,7 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-@Suite("What can be seen and counted in a text", .timed)
-struct VisibleTextTests {
+@Suite("What can be seen and counted in a text", .timed) struct VisibleTextTests {
     @Test(
         "Characters that draw nothing are not a text",
         arguments: [
@@ -21,8 +20,7 @@ struct VisibleTextTests {
         #expect(hasVisibleCharacter(text))
     }
 
-    @Test("What draws nothing is a list that never changes, made from properties of Unicode 15")
-    func list() {
+    @Test func `What draws nothing is a list that never changes, made from properties of Unicode 15`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let properties = scalar.properties
@@ -33,8 +31,7 @@ struct VisibleTextTests {
         }
     }
 
-    @Test("Words are runs without white space, whatever the white space is")
-    func words() {
+    @Test func `Words are runs without white space, whatever the white space is`() {
         for (text, count) in [
             ("", 0), (" ", 0), ("a", 1), (" a  b ", 2), ("나는 바다에 갔다.", 3), ("a\u{3000}b\u{2028}c\u{85}d\u{A0}e", 5),
             ("가\r\n나\r다", 3), ("«é» à", 2), ("\u{200B}", 1), ("が、", 1), ("a\u{1680}b\u{205F}c\u{202F}d", 4),
@@ -43,8 +40,7 @@ struct VisibleTextTests {
         }
     }
 
-    @Test("The word count is the same as counting with Unicode's own table")
-    func wordsOfEveryScalar() {
+    @Test func `The word count is the same as counting with Unicode's own table`() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let expected = scalar.properties.isWhitespace ? 2 : 1
@@ -52,8 +48,7 @@ struct VisibleTextTests {
         }
     }
 
-    @Test("Bytes that are no UTF-8 count as letters and trap nothing")
-    func brokenBytes() {
+    @Test func `Bytes that are no UTF-8 count as letters and trap nothing`() {
         var chance = Chance(for: "words in broken bytes")
         for _ in 0..<500 {
             let bytes = (0..<chance.below(12)).map { _ in

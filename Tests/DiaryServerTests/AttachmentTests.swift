@@ -4,8 +4,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Files that the page puts and gets", .timed, .timeLimit(.minutes(5)))
-struct AttachmentTests {
+@Suite("Files that the page puts and gets", .timed, .timeLimit(.minutes(5))) struct AttachmentTests {
     private static let png: [UInt8] =
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + (0..<5000).map { UInt8($0 % 251) }
 
@@ -25,8 +24,7 @@ struct AttachmentTests {
         return (headers["content-type"] ?? "", headers["content-security-policy"] ?? "", bytes)
     }
 
-    @Test("a picture comes to an entry, is there in every moment since, and undo takes it off")
-    func picture() async throws {
+    @Test func `a picture comes to an entry, is there in every moment since, and undo takes it off`() async throws {
         let asked = try Asked()
         let id = try await asked.add("산책")
         let before = try #require(try await asked.get("/api/state")["head"]?.whole)
@@ -79,8 +77,7 @@ struct AttachmentTests {
         #expect(try await self.read(asked, hash + "?small=1").bytes == jpeg)
     }
 
-    @Test("what could run in a browser is given out as bytes to save, whatever it is called")
-    func harmless() async throws {
+    @Test func `what could run in a browser is given out as bytes to save, whatever it is called`() async throws {
         let asked = try Asked()
         let id = try await asked.add("x")
         let svg = Array("<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>".utf8)
@@ -94,8 +91,7 @@ struct AttachmentTests {
         }
     }
 
-    @Test("a file is refused without a name or with two, and to what is not there or deleted")
-    func refused() async throws {
+    @Test func `a file is refused without a name or with two, and to what is not there or deleted`() async throws {
         let asked = try Asked()
         let id = try await asked.add("x")
         let entry = "/api/entries/\(id)/attachments"
@@ -107,8 +103,7 @@ struct AttachmentTests {
         #expect(try await asked.put(entry + "?name=a", [1]).status == 422)
     }
 
-    @Test("a name is no path, and two pictures of one name that come at once are both there")
-    func names() async throws {
+    @Test func `a name is no path, and two pictures of one name that come at once are both there`() async throws {
         let asked = try Asked()
         let id = try await asked.add("x")
         async let one = put(asked, id, "..%2F..%2Fa.png", Self.png + [1])

@@ -4,8 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite("The page of the API", .timed)
-struct EndpointPageTests {
+@Suite("The page of the API", .timed) struct EndpointPageTests {
     @Test func `each path that the server answers stands on it`() throws {
         let source = String(
             decoding: try FileSystem.read(projectFile("Sources/DiaryServer/Requests/Route.swift")), as: UTF8.self)

@@ -20,8 +20,7 @@ import Testing
         #expect(try asked.diary.resolve(.head) == head && asked.diary.drafts().isEmpty)
     }
 
-    @Test("each rule refuses what it is there for, and nothing is written")
-    func refused() async throws {
+    @Test func `each rule refuses what it is there for, and nothing is written`() async throws {
         let asked = try Asked()
         let door = try await asked.door()
         try await refuses(RefusedRequests.all(at: door), asked)
@@ -29,16 +28,14 @@ import Testing
         #expect(await asked.answer(asked.request("", "/api/state")).status == 405)
     }
 
-    @Test("a reader changes nothing")
-    func readOnly() async throws {
+    @Test func `a reader changes nothing`() async throws {
         let asked = try Asked(readOnly: true)
         let door = try await asked.door()
         try await refuses(RefusedRequests.whereNothingMayBeWritten(at: door), asked)
         #expect(try await asked.get("/api/state")["readOnly"] == .bool(true))
     }
 
-    @Test("what the page asks is let in, and so is a program of this machine")
-    func admitted() async throws {
+    @Test func `what the page asks is let in, and so is a program of this machine`() async throws {
         for asked in [try Asked(), try Asked(readOnly: true)] {
             for request in RefusedRequests.admitted(at: try await asked.door()) {
                 let reply = await asked.answer(PageRequest(request))
@@ -47,8 +44,7 @@ import Testing
         }
     }
 
-    @Test("the server shows that it knows the key before the page says it")
-    func proof() async throws {
+    @Test func `the server shows that it knows the key before the page says it`() async throws {
         let asked = try Asked()
         for nonce in ["0a", "0b"].map({ String(repeating: $0, count: 32) }) {
             let target = "/api/proof?nonce=" + nonce
@@ -59,8 +55,7 @@ import Testing
         }
     }
 
-    @Test("what shows the key is told from what anybody may ask")
-    func strangers() throws {
+    @Test func `what shows the key is told from what anybody may ask`() throws {
         let asked = try Asked()
         func showsKey(_ request: PageRequest) -> Bool? {
             if case .admitted(_, let showsKey) = asked.server.admit(request) { showsKey } else { nil }
@@ -74,8 +69,7 @@ import Testing
         #expect(showsKey(asked.request("GET", "/api/state", changing: ["authorization": nil])) == nil)
     }
 
-    @Test("a body has a limit, which is known before it is read")
-    func bodies() async throws {
+    @Test func `a body has a limit, which is known before it is read`() async throws {
         let asked = try Asked()
         var request = asked.request("POST", "/api/entries")
         guard case .admitted(let most, _) = asked.server.admit(request) else { throw Missing() }

@@ -25,8 +25,7 @@ import Testing
         "ffffffffffffffff01ffffffffffffffffffffffffffffffffffffffff",
     ]
 
-    @Test("in every item of every query they are refused or answered")
-    func queries() async throws {
+    @Test func `in every item of every query they are refused or answered`() async throws {
         let asked = try Asked()
         let id = try await asked.add("one")
         try await asked.add("two")
@@ -63,8 +62,7 @@ import Testing
         #expect(try await asked.get("/api/entries")["entries"]?.list.count == 2)
     }
 
-    @Test("in every header that is read they are refused or answered")
-    func headers() async throws {
+    @Test func `in every header that is read they are refused or answered`() async throws {
         let asked = try Asked()
         try await asked.add("one")
         let read = [
@@ -85,8 +83,7 @@ import Testing
         #expect(try await asked.get("/api/entries")["entries"]?.list.count == 1)
     }
 
-    @Test("in every member of every body they are refused or answered")
-    func bodies() async throws {
+    @Test func `in every member of every body they are refused or answered`() async throws {
         let asked = try Asked()
         let id = try await asked.add("one")
         let entry = "/api/entries/" + id

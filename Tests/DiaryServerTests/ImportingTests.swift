@@ -30,14 +30,12 @@ private final class Importer: Sendable {
     }
 }
 
-@Suite("Files that are dropped on the page", .timed, .timeLimit(.minutes(5)))
-struct ImportingTests {
+@Suite("Files that are dropped on the page", .timed, .timeLimit(.minutes(5))) struct ImportingTests {
     private func drop(_ asked: Asked, _ name: String, _ bytes: [UInt8]) async throws -> (status: Int, JSONValue) {
         try await asked.put("/api/imports?name=\(name)", bytes)
     }
 
-    @Test("a name with a NUL is none: 400, and nothing is put aside")
-    func unnameable() async throws {
+    @Test func `a name with a NUL is none: 400, and nothing is put aside`() async throws {
         let importer = Importer()
         let asked = try Asked(speaker: importer.say)
         for name in ["a%00b.md", "%00", "x/%00.json"] {
@@ -46,8 +44,7 @@ struct ImportingTests {
         #expect(importer.calls.withLock { $0.isEmpty })
     }
 
-    @Test("a file is looked at under its own name, imported when that is asked, and gone then")
-    func imported() async throws {
+    @Test func `a file is looked at under its own name, imported when that is asked, and gone then`() async throws {
         let importer = Importer()
         let asked = try Asked(speaker: importer.say)
         let bytes = [UInt8](repeating: 0x61, count: 3_000)
@@ -103,8 +100,7 @@ struct ImportingTests {
         #expect(answer["words"]?.text == "아는 형식이 아닙니다\nNothing came, from x.zip")
     }
 
-    @Test("a name that would lead elsewhere leads nowhere, and who may not write drops nothing")
-    func guarded() async throws {
+    @Test func `a name that would lead elsewhere leads nowhere, and who may not write drops nothing`() async throws {
         let importer = Importer()
         let asked = try Asked(speaker: importer.say)
         for name in ["..%2F..%2Fetc%2Fx", ".hidden", "%2F", ""] { _ = try await drop(asked, name, [1]) }
@@ -114,8 +110,7 @@ struct ImportingTests {
         asked.server.stop()
     }
 
-    @Test("the places that have names are those that the program keeps")
-    func places() async throws {
+    @Test func `the places that have names are those that the program keeps`() async throws {
         let asked = try Asked(diarylog: { words in
             words == ["config", "--json"]
                 ? Array(

@@ -25,8 +25,7 @@ import Testing
         return try reader.value()
     }
 
-    @Test("another program's commit is told, with the entries it touched")
-    func others() async throws {
+    @Test func `another program's commit is told, with the entries it touched`() async throws {
         let asked = try Asked()
         var messages = try listen(asked).makeAsyncIterator()
         let start = try data(await messages.next())["head"]?.whole
@@ -37,8 +36,7 @@ import Testing
         #expect(reported["head"]?.whole == Int(entry.sequence.rawValue))
     }
 
-    @Test("who comes back is told first what it missed")
-    func resuming() async throws {
+    @Test func `who comes back is told first what it missed`() async throws {
         let asked = try Asked()
         let entry = try await asked.diary.add("one")
         let seen = Int(entry.sequence.rawValue)
@@ -52,8 +50,7 @@ import Testing
         #expect(try data(await ahead.next())["entries"] == .null)
     }
 
-    @Test("a draft that is kept is told, though it is no event")
-    func drafts() async throws {
+    @Test func `a draft that is kept is told, though it is no event`() async throws {
         let asked = try Asked()
         var messages = try listen(asked).makeAsyncIterator()
         #expect(try data(await messages.next())["drafts"] == .integer(0))
@@ -97,8 +94,7 @@ import Testing
         #expect(try data(await again.next())["drafts"] == .integer(0))
     }
 
-    @Test("a stream says something at least every heartbeat, and ends when the server does")
-    func heartbeat() async throws {
+    @Test func `a stream says something at least every heartbeat, and ends when the server does`() async throws {
         let asked = try Asked(heartbeat: 20)
         var messages = try listen(asked).makeAsyncIterator()
         _ = await messages.next()

@@ -4,8 +4,7 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Several entries at once", .timed, .timeLimit(.minutes(5)))
-struct ManyTests {
+@Suite("Several entries at once", .timed, .timeLimit(.minutes(5))) struct ManyTests {
     private func names(_ names: String...) -> JSONValue { .array(names.map { .text($0) }) }
 
     @Test("a tag, a star and a deletion of several entries are one operation each, and one undo takes it back")
@@ -27,8 +26,7 @@ struct ManyTests {
         #expect(try await asked.get("/api/entries")["entries"]?.list.count == 3)
     }
 
-    @Test("where one of them cannot be changed, none is; and what cannot be meant is refused")
-    func refused() async throws {
+    @Test func `where one of them cannot be changed, none is; and what cannot be meant is refused`() async throws {
         let asked = try Asked()
         let (one, gone) = (try await asked.add("여기"), try await asked.add("지운 것"))
         try await asked.send("DELETE", "/api/entries/\(gone)", nil)
@@ -48,8 +46,7 @@ struct ManyTests {
         #expect(try await asked.ask("POST", "/api/many", absent).status == 404)
     }
 
-    @Test("what is chosen is one file, the oldest first, also where nothing may be written")
-    func export() async throws {
+    @Test func `what is chosen is one file, the oldest first, also where nothing may be written`() async throws {
         let asked = try Asked()
         let late = try await asked.add("늦은 날\n\n둘째", [JSONMember("date", .text("2026-11-02"))])
         let early = try await asked.add("이른 날\n\n첫째", [JSONMember("date", .text("2026-11-01"))])

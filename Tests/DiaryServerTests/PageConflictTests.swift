@@ -108,8 +108,7 @@ import Testing
         #expect(["red", "third", "slow"].allSatisfy { word in words(now).contains { $0.contains(word) } })
     }
 
-    @Test("while a line of signs between two texts stands nothing is written, and the draft stays")
-    func undecided() async throws {
+    @Test func `while a line of signs between two texts stands nothing is written, and the draft stays`() async throws {
         let (asked, id, _, _) = try await conflict()
         let marked = "<<<<<<< one\nthe slow fox\n=======\nthe lazy fox\n>>>>>>> other\n"
         let head = try await asked.get("/api/state")["head"]

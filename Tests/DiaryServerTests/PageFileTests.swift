@@ -120,8 +120,7 @@ import Testing
         #expect(headers["cache-control"] == "no-store" && headers["content-type"] == "text/html; charset=utf-8")
     }
 
-    @Test("a file is compressed for who can take that, and says that it depends on it")
-    func compressed() async throws {
+    @Test func `a file is compressed for who can take that, and says that it depends on it`() async throws {
         let asked = try Asked()
         let path = try await page(asked).folder + "/parts.js"
         let plain = await get(asked, path).reply.body
@@ -154,8 +153,7 @@ import Testing
         #expect(first + rest <= 120_000, "\(first), \(rest)")
     }
 
-    @Test("a long answer is compressed for who can take that, a short one and a stream are not")
-    func answers() async throws {
+    @Test func `a long answer is compressed for who can take that, a short one and a stream are not`() async throws {
         let asked = try Asked()
         try await asked.add(String(repeating: "가나다 ", count: 1000))
         let id = try #require(try await asked.get("/api/entries")["entries"]?.list.first?["id"]?.text)
@@ -171,8 +169,7 @@ import Testing
         }
     }
 
-    @Test("where the files are is another place at every start, and nobody can say it before")
-    func drawn() async throws {
+    @Test func `where the files are is another place at every start, and nobody can say it before`() async throws {
         let (one, other) = (try Asked(), try Asked())
         let (here, there) = (try await page(one).folder, try await page(other).folder)
         #expect(here != there && here.count == 17)
@@ -181,8 +178,7 @@ import Testing
         }
     }
 
-    @Test("what a module imports is there, and every module is imported by another or by the page")
-    func imports() throws {
+    @Test func `what a module imports is there, and every module is imported by another or by the page`() throws {
         let names = try FileSystem.contents(of: Self.folder).filter { $0.hasSuffix(".js") }
         var imported: Set<String> = []
         for name in names {
@@ -199,8 +195,7 @@ import Testing
         }
     }
 
-    @Test("no text becomes markup, and nothing is asked of another host")
-    func harmless() throws {
+    @Test func `no text becomes markup, and nothing is asked of another host`() throws {
         for name in try FileSystem.contents(of: Self.folder) {
             let text = try text(name)
             for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"] {

@@ -7,8 +7,7 @@ import Interchange
 import Testing
 
 @Suite("What the page reads", .timed) struct ReadingTests {
-    @Test("the state tells where the diary stands, and what undo would take back")
-    func state() async throws {
+    @Test func `the state tells where the diary stands, and what undo would take back`() async throws {
         let asked = try Asked()
         var state = try await asked.get("/api/state")
         #expect(state["entries"] == .integer(0) && state["undo"] == .null && state["diary"]?.text == "diary")
@@ -22,8 +21,7 @@ import Testing
         #expect(before["head"] == state["head"])
     }
 
-    @Test("a list goes on where a page ended, and shows any moment")
-    func list() async throws {
+    @Test func `a list goes on where a page ended, and shows any moment`() async throws {
         let asked = try Asked()
         for number in 1...7 { try await asked.add("entry \(number)", [.init("date", .text("2026-11-0\(number)"))]) }
         let first = try await asked.get("/api/entries?limit=3")
@@ -64,8 +62,7 @@ import Testing
         #expect(written.marks == "null" && written.title == "# *감*")
     }
 
-    @Test("tags, stars and years narrow a list and a search")
-    func filters() async throws {
+    @Test func `tags, stars and years narrow a list and a search`() async throws {
         let asked = try Asked()
         try await asked.add("한강 산책", [.init("tags", .array([.text("산책")])), .init("date", .text("2024-05-01"))])
         try await asked.add("한강 달리기", [.init("starred", .bool(true)), .init("date", .text("2025-05-01"))])
@@ -82,8 +79,7 @@ import Testing
         }
     }
 
-    @Test("a search is cut at its matches; half a syllable finds; a mistake is marked where it is")
-    func search() async throws {
+    @Test func `a search is cut at its matches; half a syllable finds; a mistake is marked where it is`() async throws {
         let asked = try Asked()
         try await asked.add("감나무 아래에서 감을 먹었다 👍 감")
         let found = try await asked.get("/api/search?q=%EA%B0%90&count=1")
@@ -100,8 +96,7 @@ import Testing
         #expect(blank["hits"]?.list.count == 1)
     }
 
-    @Test("an entry tells its links, and the places of a search, as JavaScript counts")
-    func entry() async throws {
+    @Test func `an entry tells its links, and the places of a search, as JavaScript counts`() async throws {
         let asked = try Asked()
         let id = try await asked.add("👍 감 https://example.org/감 전화 010-1234-5678")
         let entry = try await asked.get("/api/entries/\(id)?q=%EA%B0%90")
@@ -112,8 +107,7 @@ import Testing
         #expect(links.first?["range"] == .array([.integer(5), .integer(26)]))
     }
 
-    @Test("history, differences, blame and any version of an entry")
-    func history() async throws {
+    @Test func `history, differences, blame and any version of an entry`() async throws {
         let asked = try Asked()
         let id = try await asked.add("one\ntwo\n")
         try await asked.send(
@@ -134,8 +128,7 @@ import Testing
         #expect(blame["lines"]?.list.compactMap { $0["version"]?.whole } == [1, 2])
     }
 
-    @Test("the slider steps by operations, one for an import, and goes on from what it knows")
-    func timeline() async throws {
+    @Test func `the slider steps by operations, one for an import, and goes on from what it knows`() async throws {
         let asked = try Asked()
         let before = try await asked.get("/api/timeline")
         let start = try #require(before["head"]?.whole)
@@ -157,8 +150,7 @@ import Testing
         #expect(operations["operations"]?.list.first?["entry"]?.text == id)
     }
 
-    @Test("counts: months, tags, and this day through the years")
-    func counts() async throws {
+    @Test func `counts: months, tags, and this day through the years`() async throws {
         let asked = try Asked()
         for year in [2020, 2022, 2026] {
             try await asked.add("가을 #감", [.init("date", .text("\(year)-11-22"))])
@@ -200,8 +192,7 @@ import Testing
         }
     }
 
-    @Test("a date in words is read in either language, and what is no date yet is none")
-    func dateInWords() async throws {
+    @Test func `a date in words is read in either language, and what is no date yet is none`() async throws {
         let asked = try Asked()
         // "2024년 3월 1일", "march 5 2024 9pm", "어"
         for (text, date, precision) in [
@@ -214,8 +205,7 @@ import Testing
         }
     }
 
-    @Test("what is shared are the bytes of the text, or Markdown of it")
-    func share() async throws {
+    @Test func `what is shared are the bytes of the text, or Markdown of it`() async throws {
         let asked = try Asked()
         let id = try await asked.add("제목\n\n글 \u{1112}\u{1161}", [.init("date", .text("2026-11-22"))])
         let text = await asked.answer(asked.request("GET", "/api/entries/\(id)/share?format=txt"))
@@ -225,8 +215,7 @@ import Testing
         #expect(markdown.text == "# 제목\n\n*2026년 11월 22일*\n\n글 \u{1112}\u{1161}\n")
     }
 
-    @Test("what cannot be read is refused and named, in the reader's language")
-    func refusals() async throws {
+    @Test func `what cannot be read is refused and named, in the reader's language`() async throws {
         let asked = try Asked()
         let id = try await asked.add("one")
         for (target, name) in [

@@ -9,8 +9,7 @@ import Interchange
 import Testing
 
 @Suite("A busy diary", .timed) struct WaitingTests {
-    @Test("a change that waits holds up no list, is answered with 503, and can be sent again")
-    func busy() async throws {
+    @Test func `a change that waits holds up no list, is answered with 503, and can be sent again`() async throws {
         let asked = try Asked(patience: 100)
         try await asked.add("one")
         let other = try Store(opening: asked.path, model: DiaryStreams())

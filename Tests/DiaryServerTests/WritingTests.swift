@@ -108,8 +108,7 @@ import Testing
         #expect(try await asked.get("/api/state")["drafts"] == .integer(0))
     }
 
-    @Test("a draft of an entry that changed meanwhile is a conflict, and stays")
-    func conflict() async throws {
+    @Test func `a draft of an entry that changed meanwhile is a conflict, and stays`() async throws {
         let asked = try Asked()
         let id = try await asked.add("one")
         let event = try #require(try await asked.get("/api/entries/\(id)")["event"]?.text)
@@ -124,8 +123,7 @@ import Testing
         #expect(decided["entry", "text"]?.text == "mine")
     }
 
-    @Test("undo takes back what was named; redo brings it back; a moment can be brought back")
-    func back() async throws {
+    @Test func `undo takes back what was named; redo brings it back; a moment can be brought back`() async throws {
         let asked = try Asked()
         let id = try await asked.add("one")
         let seq = try #require(try await asked.get("/api/state")["head"]?.whole)
@@ -143,8 +141,7 @@ import Testing
         #expect(moment["entry", "text"]?.text == "one")
     }
 
-    @Test("bodies that say something else are refused, and nothing is written")
-    func bodies() async throws {
+    @Test func `bodies that say something else are refused, and nothing is written`() async throws {
         let asked = try Asked()
         let head = try await asked.get("/api/state")["head"]
         for (body, name) in [

@@ -5,8 +5,7 @@ import Glibc
 import Testing
 
 /// Making a store of a whole log, batch by batch.
-@Suite("Adopting a log", .timed)
-struct AdoptTests {
+@Suite("Adopting a log", .timed) struct AdoptTests {
     /// Of three batches and a half.
     private static let long = Result {
         let folder = try Folder()
@@ -29,8 +28,7 @@ struct AdoptTests {
         return try store.timed()
     }
 
-    @Test("takes it in several transactions, as the events and the times that it has")
-    func batches() throws {
+    @Test func `takes it in several transactions, as the events and the times that it has`() throws {
         #expect(try adopt(log, at: folder("copy")).events == log.count)
         #expect(try adopted("copy") == log)
         let reader = try Store(opening: folder("copy")).beginRead()
@@ -73,8 +71,7 @@ struct AdoptTests {
         #expect(try FileSystem.contents(of: folder.path).allSatisfy { !$0.hasPrefix(".") })
     }
 
-    @Test("a payload that nothing says was forgotten is missed in whichever batch it lacks")
-    func bare() throws {
+    @Test func `a payload that nothing says was forgotten is missed in whichever batch it lacks`() throws {
         var lacking = log
         lacking[1].payload = nil
         let refused = EventStoreError.refused(record: 2, .notYet(EventNeeds(payload: true)))
@@ -82,8 +79,7 @@ struct AdoptTests {
         #expect(try FileSystem.contents(of: folder.path) == ["source"])
     }
 
-    @Test("an operation larger than a batch comes in several transactions")
-    func large() throws {
+    @Test func `an operation larger than a batch comes in several transactions`() throws {
         let log = try makeLarge(at: folder("large")).timed()
         #expect(try adopt(log, at: folder("copy")).events == log.count)
         #expect(try adopted("copy") == log)
@@ -101,8 +97,7 @@ struct AdoptTests {
                 == log.enumerated().map { places.contains($0) ? nil : EventHeader.id(ofCanonical: $1.header) })
     }
 
-    @Test("an operation that lacks its end is refused, in whichever batch")
-    func torn() throws {
+    @Test func `an operation that lacks its end is refused, in whichever batch`() throws {
         let source = try makeStore(at: folder("large"))
         try source.append((1...4_094).map { Counter.open(stream($0), 1) }, in: context(1))
         let shared = try source.timed()
@@ -117,8 +112,7 @@ struct AdoptTests {
         #expect(storeError { _ = try adopt(log, at: folder("copy")) } == refused)
     }
 
-    @Test("where the system lets no file grow further, that is said, and nothing is left")
-    func refused() async throws {
+    @Test func `where the system lets no file grow further, that is said, and nothing is left`() async throws {
         let path = folder.path
         await #expect(processExitsWith: .success) { [path = path as String] in
             let log = try Store(opening: path + "/source").timed()

@@ -4,15 +4,13 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Appending", .timed)
-struct AppendTests: OfPlace {
+@Suite("Appending", .timed) struct AppendTests: OfPlace {
     let place: Place
     private let one = stream(1)
 
     init() throws { place = try Place() }
 
-    @Test("expects no stream, a version, or any; a conflict says both versions and writes nothing")
-    func expectedVersions() throws {
+    @Test func `expects no stream, a version, or any; a conflict says both versions and writes nothing`() throws {
         let missing = storeError { try store.append([Counter.add(one, 1, after: 1)], in: context(1)) }
         #expect(missing == .conflict(one, expected: .exactly(1), actual: nil))
         var any = Counter.add(one, 1, after: 0)
@@ -43,8 +41,7 @@ struct AppendTests: OfPlace {
         #expect(try store.row(of: stream(100)) == nil)
     }
 
-    @Test("fifteen events wait in the tail, and the sixteenth folds them")
-    func tail() throws {
+    @Test func `fifteen events wait in the tail, and the sixteenth folds them`() throws {
         for number in 2...40 {
             try store.openStream(number)
             let log = try store.beginRead().view.log
@@ -92,8 +89,7 @@ struct AppendTests: OfPlace {
         #expect(try store.problems() == [])
     }
 
-    @Test("several operations in one transaction are kept together, or not at all")
-    func operationsTogether() throws {
+    @Test func `several operations in one transaction are kept together, or not at all`() throws {
         try store.write { writer in
             var moment = context(1)
             for number in 0..<30 {
@@ -109,8 +105,7 @@ struct AppendTests: OfPlace {
         #expect(frame.operationCount == 3 && frame.operationIndex == 2 && frame.operationStart == 59)
     }
 
-    @Test("a change that appends nothing writes nothing, and a device that begins is kept")
-    func nothingAppended() throws {
+    @Test func `a change that appends nothing writes nothing, and a device that begins is kept`() throws {
         let environment = try Environment.open(StorePaths.generation(1, folder("store")))
         let last = environment.information.lastTransaction
         try store.write { writer in #expect(writer.view.log.head == 1) }
@@ -125,8 +120,7 @@ struct AppendTests: OfPlace {
         #expect(try other.head == 2)
     }
 
-    @Test("over a limit of the format is refused before anything is written")
-    func limits() throws {
+    @Test func `over a limit of the format is refused before anything is written`() throws {
         var moment = context(1)
         moment.zone = String(repeating: "Z", count: 65)
         let zone = storeError { try store.append([Counter.open(one, 1)], in: moment) }
@@ -137,8 +131,7 @@ struct AppendTests: OfPlace {
         #expect(try store.head == 1)
     }
 
-    @Test("a salt of the wrong length is the caller's mistake and never reaches the log")
-    func salt() async throws {
+    @Test func `a salt of the wrong length is the caller's mistake and never reaches the log`() async throws {
         let path = folder("other")
         await #expect(processExitsWith: .failure) { [path = path as String] in
             let store = try makeStore(at: path)

@@ -4,8 +4,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("Attached files", .timed)
-struct AttachmentTests: OfPlace {
+@Suite("Attached files", .timed) struct AttachmentTests: OfPlace {
     let place: Place
 
     init() throws { place = try Place(patience: 50) }

@@ -3,8 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A backup", .timed)
-struct BackupTests: OfPlace {
+@Suite("A backup", .timed) struct BackupTests: OfPlace {
     let place: Place
     private var safe: String { folder("safe") }
 
@@ -12,8 +11,7 @@ struct BackupTests: OfPlace {
 
     private func names() throws -> [String] { try FileSystem.contents(of: folder.path) }
 
-    @Test("is a store by itself, with the same events and rows")
-    func whole() throws {
+    @Test func `is a store by itself, with the same events and rows`() throws {
         let backup = try store.backUp(to: safe)
         #expect(backup.head == 40 && backup.damaged.isEmpty && backup.path == safe)
         #expect(try FileSystem.contents(of: safe) == ["lock", "log-000001.mdb", "log-000001.mdb-lock"])
@@ -25,16 +23,14 @@ struct BackupTests: OfPlace {
         #expect(store.knownBackups() == [safe])
     }
 
-    @Test("of a later generation is found by that number")
-    func laterGeneration() throws {
+    @Test func `of a later generation is found by that number`() throws {
         _ = try store.compact()
         _ = try store.backUp(to: safe)
         #expect(try FileSystem.contents(of: safe) == ["lock", "log-000002.mdb", "log-000002.mdb-lock"])
         #expect(try Store(opening: safe).frames() == store.frames())
     }
 
-    @Test("is made while others write, as of one moment")
-    func hot() throws {
+    @Test func `is made while others write, as of one moment`() throws {
         let isDone = Flag()
         let writer = Worker { [path = store.path, isDone] in
             do {
@@ -60,8 +56,7 @@ struct BackupTests: OfPlace {
         writer.join()
     }
 
-    @Test("takes the place of the one before, or keeps as many as it is told")
-    func keeping() throws {
+    @Test func `takes the place of the one before, or keeps as many as it is told`() throws {
         for round in 1...5 {
             try store.append([Counter.open(stream(100 + round), 1)], in: context(round))
             _ = try store.backUp(to: safe, keeping: round == 5 ? 1 : 3)
@@ -98,8 +93,7 @@ struct BackupTests: OfPlace {
         #expect(try Store(opening: safe).head == 45 && Store(opening: safe + ".1").head == 44)
     }
 
-    @Test("never takes the place of anything else")
-    func refused() throws {
+    @Test func `never takes the place of anything else`() throws {
         func error(_ path: String) -> EventStoreError? {
             storeError { _ = try store.backUp(to: path) }
         }
@@ -117,8 +111,7 @@ struct BackupTests: OfPlace {
         #expect(try names() == ["empty", "full", "other", "store"])
     }
 
-    @Test("is not made in a folder that bears a diary's mark, or below one, and neither is a store")
-    func carried() throws {
+    @Test func `is not made in a folder that bears a diary's mark, or below one, and neither is a store`() throws {
         try FileSystem.makeDirectory(folder("cloud/files"), withParents: true)
         try FileSystem.write([1].span, to: folder("cloud/diary-") + String(repeating: "0a", count: 16))
         for place in [folder("cloud/safe"), folder("cloud/files/safe")] {
@@ -128,8 +121,7 @@ struct BackupTests: OfPlace {
         #expect(try FileSystem.contents(of: folder("cloud/files")).isEmpty)
     }
 
-    @Test("that was written to is not replaced: it has events that are nowhere else")
-    func holdsMore() throws {
+    @Test func `that was written to is not replaced: it has events that are nowhere else`() throws {
         _ = try store.backUp(to: safe)
         try Store(opening: safe).openStream(900)
         try store.openStream(901)
@@ -139,8 +131,7 @@ struct BackupTests: OfPlace {
         #expect(try Store(opening: safe).head == 42)
     }
 
-    @Test("with damaged events goes to a free place and says so, and takes the place of no other")
-    func damaged() throws {
+    @Test func `with damaged events goes to a free place and says so, and takes the place of no other`() throws {
         _ = try store.backUp(to: safe)
         try tamper(store, at: 7) { $0[100] ^= 1 }
         #expect(
@@ -150,8 +141,7 @@ struct BackupTests: OfPlace {
         #expect(try names() == ["late", "safe", "store"])
     }
 
-    @Test("that a killed process left half made is swept up by the next")
-    func swept() throws {
+    @Test func `that a killed process left half made is swept up by the next`() throws {
         let half = folder(".safe.backup-aaaaaa")
         try FileSystem.makeDirectory(half)
         let nothing: [UInt8] = []
@@ -175,8 +165,7 @@ struct BackupTests: OfPlace {
         #expect(count * 512 >= 1024 * 64 + 192)
     }
 
-    @Test("copied over a lost store, it goes on as a store")
-    func restored() throws {
+    @Test func `copied over a lost store, it goes on as a store`() throws {
         _ = try store.backUp(to: safe)
         let head = try store.head
         #expect(try ChildProcess.run(["cp", "-r", safe, folder("back")]) == 0)

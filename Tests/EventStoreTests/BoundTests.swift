@@ -3,8 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Numbers that damaged rows claim", .timed)
-struct BoundTests: OfPlace {
+@Suite("Numbers that damaged rows claim", .timed) struct BoundTests: OfPlace {
     let place: Place
 
     init() throws { place = try Place(2...40) }
@@ -14,8 +13,7 @@ struct BoundTests: OfPlace {
         try tamper(store, key, in: table) { $0 = value }
     }
 
-    @Test("a key that no tail could hold moves the log's head nowhere")
-    func tail() throws {
+    @Test func `a key that no tail could hold moves the log's head nowhere`() throws {
         try put(TableKey.tail(1 << 60), [1, 2, 3], in: nil)
         #expect(try store.head == 40)
         // Without the meta record the keys alone say which event is the newest.
@@ -35,8 +33,7 @@ struct BoundTests: OfPlace {
         #expect(streams > 39 && streams < 70)
     }
 
-    @Test("a device's run of more events than there are stops nobody")
-    func runs() throws {
+    @Test func `a device's run of more events than there are stops nobody`() throws {
         let reader = try store.beginRead()
         let device = try #require(try reader.view.devices().first)
         _ = consume reader
@@ -55,8 +52,7 @@ struct BoundTests: OfPlace {
         #expect(try moved.problems() == [])
     }
 
-    @Test("a last key of the log that is none of its events is not where a derived record begins")
-    func lastKey() throws {
+    @Test func `a last key of the log that is none of its events is not where a derived record begins`() throws {
         let flushed = try store.beginRead().view.log.meta.flushed
         try put(TableKey.sequence(1 << 60), [1, 2, 3], in: "log")
         try tamper(store, TableKey.meta) { $0 = [] }

@@ -5,8 +5,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A generation that was carried here", .timed)
-struct CarriedGenerationTests: OfPlace {
+@Suite("A generation that was carried here", .timed) struct CarriedGenerationTests: OfPlace {
     let place: Place
     private var there: String { folder("there") }
 

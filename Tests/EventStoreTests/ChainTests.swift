@@ -4,8 +4,7 @@ import Testing
 
 @testable import EventStore
 
-@Suite("The chain", .timed)
-struct ChainTests {
+@Suite("The chain", .timed) struct ChainTests {
     @Test(
         "a frame proves itself, whatever stands around it; any other header does not hash to its id",
         arguments: seeds(2))

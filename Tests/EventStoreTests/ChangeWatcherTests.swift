@@ -4,14 +4,12 @@ import Testing
 
 @testable import EventStore
 
-@Suite("The watcher of a store", .timed)
-struct ChangeWatcherTests {
+@Suite("The watcher of a store", .timed) struct ChangeWatcherTests {
     let folder: Folder
 
     init() throws { folder = try Folder() }
 
-    @Test("one watches for a thousand, tells each of every stream, and ends with the last")
-    func many() async throws {
+    @Test func `one watches for a thousand, tells each of every stream, and ends with the last`() async throws {
         let store = try makeStore(at: folder("store"))
         let other = try Store(opening: folder("store"))
         try await withThrowingTaskGroup(of: Set<StreamID>.self) { tasks in
@@ -46,8 +44,7 @@ struct ChangeWatcherTests {
         }
     }
 
-    @Test("where the system has no watch left it looks every second, and says so")
-    func polling() async throws {
+    @Test func `where the system has no watch left it looks every second, and says so`() async throws {
         let store = try makeStore(at: folder("store"))
         let watcher = ChangeWatcher { _ in nil }
         try await looked(watcher, at: store)
@@ -63,8 +60,7 @@ struct ChangeWatcherTests {
         #expect(note.since == first.head && note.streams == [stream(1)])
     }
 
-    @Test("what comes while nobody fetches it is told as one change")
-    func unfetched() async throws {
+    @Test func `what comes while nobody fetches it is told as one change`() async throws {
         let store = try makeStore(at: folder("store"))
         var (slow, quick) = (store.changes().makeAsyncIterator(), store.changes().makeAsyncIterator())
         for number in 1...4 {

@@ -3,8 +3,7 @@ import EventStore
 import Testing
 
 /// The laws of the clock, over random histories; `NaiveClock` is what each of them is compared with.
-@Suite("The file's clock", .timed)
-struct ClockTests {
+@Suite("The file's clock", .timed) struct ClockTests {
     private func bursts(_ arrivals: [Int64]) -> Bursts {
         var bursts = Bursts()
         for (index, arrival) in arrivals.enumerated() { bursts.append(UInt64(index) + 1, arrivedAt: arrival) }
@@ -29,8 +28,7 @@ struct ClockTests {
         return around + [now - 1, now, now + 1, .min, .max] + (0..<8).map { _ in now - Int64(chance.below(1 << 52)) }
     }
 
-    @Test("gives every event the time, and every instant the event and the doubt, that the plain rule gives")
-    func naive() {
+    @Test func `gives every event the time, and every instant the event and the doubt, that the plain rule gives`() {
         var chance = Chance(for: "clock")
         for history in 0..<runs(debug: 1500) {
             let arrivals = chance.arrivals()
@@ -53,8 +51,7 @@ struct ClockTests {
         }
     }
 
-    @Test("(a) with no fall, an instant before now is the last event that came by then, and nothing is told")
-    func honest() {
+    @Test func `(a) with no fall, an instant before now is the last event that came by then, and nothing is told`() {
         var chance = Chance(for: "honest clock")
         for _ in 0..<runs(debug: 300) {
             let arrivals = chance.arrivals().sorted()
@@ -66,8 +63,7 @@ struct ClockTests {
         }
     }
 
-    @Test("(b1) no answer is farther from the truth than the clocks were")
-    func near() {
+    @Test func `(b1) no answer is farther from the truth than the clocks were`() {
         var chance = Chance(for: "near clock")
         for _ in 0..<runs(debug: 300) {
             var (truth, clocks) = ([Int64](), [Int64]())
@@ -131,8 +127,7 @@ struct ClockTests {
         #expect(tried > 20)
     }
 
-    @Test("(e) every instant from now on is the head, and a later instant is no earlier event")
-    func rising() {
+    @Test func `(e) every instant from now on is the head, and a later instant is no earlier event`() {
         var chance = Chance(for: "rising clock")
         for _ in 0..<runs(debug: 300) {
             let arrivals = chance.arrivals()

@@ -4,16 +4,14 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("Compacting", .timed)
-struct CompactTests: OfPlace {
+@Suite("Compacting", .timed) struct CompactTests: OfPlace {
     let place: Place
 
     init() throws { place = try Place(2...60) }
 
     private func generation(_ store: Store) throws -> UInt32 { try store.beginRead().view.log.meta.generation }
 
-    @Test("leaves every event and row as it was, in the next generation, and the old file is gone")
-    func whole() throws {
+    @Test func `leaves every event and row as it was, in the next generation, and the old file is gone`() throws {
         let (frames, tables) = (try store.frames(), try store.tables())
         let reading = try Store(opening: path)
         _ = try reading.head
@@ -30,16 +28,14 @@ struct CompactTests: OfPlace {
         #expect(try store.row(of: stream(100)) != nil)
     }
 
-    @Test("another handle finds the new file, also if it rebuilds before it reads")
-    func rebuilding() throws {
+    @Test func `another handle finds the new file, also if it rebuilds before it reads`() throws {
         let other = try Store(opening: path)
         _ = try store.compact()
         try other.rebuild()
         #expect(try other.head == store.head && other.problems() == [])
     }
 
-    @Test("gives back the room of what was deleted")
-    func room() throws {
+    @Test func `gives back the room of what was deleted`() throws {
         let big = Counter.data(Counter.opened, stream(900), .noStream, Array(repeating: 7, count: 1 << 20))
         try store.append([big], in: context(900))
         for round in 0..<4 {
@@ -55,8 +51,7 @@ struct CompactTests: OfPlace {
         #expect(try FileSystem.size(of: StorePaths.generation(number + 2, path)) <= done.after, "none is left to give")
     }
 
-    @Test("takes over what is written while it copies, in every table")
-    func following() throws {
+    @Test func `takes over what is written while it copies, in every table`() throws {
         let other = try Store(opening: path)
         let steps: [GenerationStep] = [.copied, .followed, .proven]
         let done = try store.compact { step in
@@ -77,8 +72,7 @@ struct CompactTests: OfPlace {
         #expect(try differences(store.tables(), mirror.store.tables()) == [])
     }
 
-    @Test("loses nothing that other threads append all the while, and they never see it go back")
-    func together() throws {
+    @Test func `loses nothing that other threads append all the while, and they never see it go back`() throws {
         let isDone = Flag()
         let workers = (0..<2).map { number in
             let (path, isDone) = (path, isDone)
@@ -139,8 +133,7 @@ struct CompactTests: OfPlace {
         #expect(try store.problems() == [])
     }
 
-    @Test("a leftover is not touched while a change is being made")
-    func underway() throws {
+    @Test func `a leftover is not touched while a change is being made`() throws {
         let other = try Store(opening: path, patience: 30)
         _ = try store.compact { step in
             guard step == .proven else { return }
@@ -188,8 +181,7 @@ struct CompactTests: OfPlace {
         try FileSystem.write(nothing.span, to: path + "/told")
     }
 
-    @Test("keeps frames that are missing missing")
-    func missing() throws {
+    @Test func `keeps frames that are missing missing`() throws {
         try tamper(store, at: 9) { $0 = [] }
         _ = try store.compact(acceptingDamage: true) { step in
             guard step == .copied else { return }

@@ -4,8 +4,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("Many at once", .timed)
-struct ConcurrencyTests {
+@Suite("Many at once", .timed) struct ConcurrencyTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
@@ -25,8 +24,7 @@ struct ConcurrencyTests {
         try checkAll(first, receipts)
     }
 
-    @Test("every change that was acknowledged is there, from several processes")
-    func processes() async throws {
+    @Test func `every change that was acknowledged is there, from several processes`() async throws {
         let path = folder("store")
         let store = try makeStore(at: path)
         async let one: Void = child(path, 1)
@@ -49,8 +47,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("one stream that many change has no version twice and none missing")
-    func oneStream() async throws {
+    @Test func `one stream that many change has no version twice and none missing`() async throws {
         let path = folder("store")
         let store = try makeStore(at: path)
         try store.append([Counter.open(stream(1), 0)], in: context(0))
@@ -63,8 +60,7 @@ struct ConcurrencyTests {
         #expect(try store.problems() == [])
     }
 
-    @Test("a turn that another holds makes a write say busy, after its patience and not before")
-    func busy() throws {
+    @Test func `a turn that another holds makes a write say busy, after its patience and not before`() throws {
         _ = try makeStore(at: folder("store"))
         let store = try Store(opening: folder("store"), patience: 150)
         let lockFile = try LockFile.open(StorePaths.lockFile(folder("store")), creating: false)
@@ -81,8 +77,7 @@ struct ConcurrencyTests {
         try store.openStream(1)
     }
 
-    @Test("a thread that writes makes another of the same handle wait its turn, and say busy too")
-    func busyThread() async throws {
+    @Test func `a thread that writes makes another of the same handle wait its turn, and say busy too`() async throws {
         let path = folder("store")
         _ = try makeStore(at: path)
         let store = try Store(opening: path, patience: 100)

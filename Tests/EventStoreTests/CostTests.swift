@@ -5,8 +5,7 @@ import EventStore
 import Testing
 
 /// What a commit writes, counted by the kernel: the same on every machine, whatever else it does.
-@Suite("The cost of a change", .timed, .serialized)
-struct CostTests {
+@Suite("The cost of a change", .timed, .serialized) struct CostTests {
     @Test("is two pages while the tail fits in one, three after, and up to two more where that splits")
     func tail() async throws {
         // In a process of its own: the counters are those of all its threads.
@@ -22,8 +21,7 @@ struct CostTests {
         #expect(cost.medianInTail <= 3 * 4096 + 200)
     }
 
-    @Test("grows little with the log")
-    func largeLog() async throws {
+    @Test func `grows little with the log`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let folder = try Folder()
             try fill(try makeStore(at: folder("batches")), events: 100_000)

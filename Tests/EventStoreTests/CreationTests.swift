@@ -5,8 +5,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("Making a store", .timed)
-struct CreationTests {
+@Suite("Making a store", .timed) struct CreationTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
@@ -24,16 +23,14 @@ struct CreationTests {
         }
     }
 
-    @Test("leaves three files, and nothing beside them")
-    func files() throws {
+    @Test func `leaves three files, and nothing beside them`() throws {
         _ = try makeStore(at: folder("a/b/store"))
         #expect(try FileSystem.contents(of: folder("a/b")) == ["store"])
         let files = try FileSystem.contents(of: folder("a/b/store")).filter { !$0.hasSuffix("-lock") }
         #expect(files == ["lock", "log-000001.mdb"])
     }
 
-    @Test("is refused where something is, and opening where nothing is, each with its own error")
-    func wrongPlaces() throws {
+    @Test func `is refused where something is, and opening where nothing is, each with its own error`() throws {
         #expect(error(opening: folder("none")) == .missing(path: folder("none")))
         try FileSystem.write([1].span, to: folder("file"))
         #expect(error(opening: folder("file")) == .isAFile(path: folder("file")))
@@ -46,10 +43,8 @@ struct CreationTests {
         #expect(error(making: folder("file/below")) != nil)
     }
 
-    @Test(
-        "in the folder one stands in is refused: the shell would be left in the old one",
-        arguments: [".", "./", "../here"])
-    func currentFolder(name: String) async throws {
+    @Test(arguments: [".", "./", "../here"])
+    func `in the folder one stands in is refused: the shell would be left in the old one`(name: String) async throws {
         await #expect(processExitsWith: .success) { [name] in
             let folder = try Folder()
             try FileSystem.makeDirectory(folder("here"))
@@ -87,8 +82,7 @@ struct CreationTests {
         #expect(try FileSystem.isEmptyDirectory(folder("here")))
     }
 
-    @Test("in a folder of another user is refused, and what others laid beside it is not looked into")
-    func foreign() throws {
+    @Test func `in a folder of another user is refused, and what others laid beside it is not looked into`() throws {
         guard geteuid() == 0 else { return print("skipped: only root can make folders of others") }
         for name in ["theirs", ".store.creating-theirs", ".store.creating-empty"] {
             try FileSystem.makeDirectory(folder(name))
@@ -115,8 +109,7 @@ struct CreationTests {
         #expect(try FileSystem.read(folder("other/log-000001.mdb")) == bytes)
     }
 
-    @Test("a store whose lock file is lost is read without one, and the next writer makes it")
-    func lostGate() throws {
+    @Test func `a store whose lock file is lost is read without one, and the next writer makes it`() throws {
         do { try makeStore(at: folder("store")).openStream(1) }
         try FileSystem.removeFile(folder("store/lock"))
         let store = try Store(opening: folder("store"))
@@ -134,8 +127,7 @@ struct CreationTests {
         #expect(try store.problems() == [] && store.head == 4)
     }
 
-    @Test("of a newer format is refused by its number, before anything else is looked at")
-    func newerFormat() throws {
+    @Test func `of a newer format is refused by its number, before anything else is looked at`() throws {
         _ = try makeStore(at: folder("store"))
         let environment = try Environment.open(folder("store/log-000001.mdb"))
         var transaction = try environment.beginWrite()
@@ -146,8 +138,7 @@ struct CreationTests {
         #expect(error(opening: folder("store")) == .newerFormat(found: 9, supported: 1))
     }
 
-    @Test("sweeps up what killed makings left, and nothing that lives")
-    func sweep() throws {
+    @Test func `sweeps up what killed makings left, and nothing that lives`() throws {
         let (dead, bare, living) = (".store.creating-dead01", ".store.creating-bare01", ".store.creating-live01")
         for name in [dead, bare, living, ".other.creating-dead01"] { try FileSystem.makeDirectory(folder(name)) }
         try FileSystem.write([1].span, to: folder("\(dead)/lock"))
@@ -159,8 +150,7 @@ struct CreationTests {
         try lockFile.unlock(byte: 0)
     }
 
-    @Test("that fails leaves nothing")
-    func failed() throws {
+    @Test func `that fails leaves nothing`() throws {
         let error = storeError {
             try Store.create(at: folder("store"), model: CounterStreams(), store: storeID(0)) {
                 _ throws(EventStoreError) in

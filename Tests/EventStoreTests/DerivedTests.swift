@@ -4,8 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A meta record that cannot be read", .timed)
-struct DerivedTests {
+@Suite("A meta record that cannot be read", .timed) struct DerivedTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
@@ -57,8 +56,7 @@ struct DerivedTests {
         #expect(try store.beginRead().view.log.meta.application == "counters")
     }
 
-    @Test("of two generations the one that no other follows serves, whichever record is damaged")
-    func twoGenerations() throws {
+    @Test func `of two generations the one that no other follows serves, whichever record is damaged`() throws {
         let store = try makeFilled()
         let next = StorePaths.generation(2, store.path)
         let environment = try Environment.open(StorePaths.generation(1, store.path))
@@ -74,8 +72,7 @@ struct DerivedTests {
     }
 }
 
-@Suite("The homes of a store", .timed)
-struct HomeTests {
+@Suite("The homes of a store", .timed) struct HomeTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
@@ -94,8 +91,7 @@ struct HomeTests {
         }.count
     }
 
-    @Test("moved back and forth between two paths, it begins a device at each move, and all are its own")
-    func backAndForth() throws {
+    @Test func `moved back and forth between two paths, it begins a device at each move, and all are its own`() throws {
         _ = try makeStore(at: folder("one"))
         for number in 0..<20 {
             let (here, there) = number % 2 == 0 ? ("one", "two") : ("two", "one")
@@ -110,8 +106,7 @@ struct HomeTests {
         #expect(try lineage == Set(reader.view.devices()) && lineage.count == 20)
     }
 
-    @Test("a log that was taken over is continued from the newest event of each of its devices")
-    func takenOver() throws {
+    @Test func `a log that was taken over is continued from the newest event of each of its devices`() throws {
         _ = try makeStore(at: folder("one"))
         try add(1, at: "one")
         try clone(folder("one"), to: folder("two"))

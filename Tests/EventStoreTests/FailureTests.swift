@@ -4,8 +4,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("A change that fails", .timed)
-struct FailureTests {
+@Suite("A change that fails", .timed) struct FailureTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }

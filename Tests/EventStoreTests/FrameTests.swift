@@ -3,8 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A frame", .timed)
-struct FrameTests {
+@Suite("A frame", .timed) struct FrameTests {
     /// Frames of a random log, each with its number.
     private func frames(_ seed: UInt64) throws -> [[UInt8]] {
         let trial = try Trial(40, seed: seed)
@@ -29,8 +28,7 @@ struct FrameTests {
         }
     }
 
-    @Test("that names a parent before the log's beginning is refused, though its checksum is right")
-    func parentsBefore() throws {
+    @Test func `that names a parent before the log's beginning is refused, though its checksum is right`() throws {
         var chance = Chance(for: "a parent before the beginning")
         let log = HandLog.random(&chance, count: 100)
         let events = log.map { PortableEvent(header: $0.bytes, payload: $0.payload, arrivedAt: $0.wall) }

@@ -4,12 +4,10 @@ import EventStore
 import Testing
 
 /// Records of a store that nobody would write are refused or read, and never end the program.
-@Suite("Forged records of a store", .timed)
-struct FuzzTests {
+@Suite("Forged records of a store", .timed) struct FuzzTests {
     private let times = runs(debug: 3000)
 
-    @Test("headers, the meta record, the beginning of a device, rows")
-    func records() throws {
+    @Test func `headers, the meta record, the beginning of a device, rows`() throws {
         let trial = try Trial(60, seed: 5)
         let events = try trial.store.portable()
         forge("event headers", events.map(\.event.header), times: times) { bytes in

@@ -4,8 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A generation that another takes the place of", .timed)
-struct GenerationTests: OfPlace {
+@Suite("A generation that another takes the place of", .timed) struct GenerationTests: OfPlace {
     let place: Place
 
     init() throws { place = try Place(2...20) }
@@ -25,8 +24,7 @@ struct GenerationTests: OfPlace {
         try writer.commit()
     }
 
-    @Test("is followed by the handles that were open, by readers and by writers, and by who opens now")
-    func followed() throws {
+    @Test func `is followed by the handles that were open, by readers and by writers, and by who opens now`() throws {
         let reading = try Store(opening: path)
         let writing = try Store(opening: path)
         let old = try store.frames()
@@ -48,8 +46,7 @@ struct GenerationTests: OfPlace {
         #expect(try transaction.value(for: TableKey.tail(21).span, in: .main) == nil)
     }
 
-    @Test("is followed over many steps at once")
-    func manySteps() throws {
+    @Test func `is followed over many steps at once`() throws {
         let lagging = try Store(opening: path)
         for number: UInt32 in 1...5 {
             try supersede(number)
@@ -60,8 +57,7 @@ struct GenerationTests: OfPlace {
         #expect(try Store(opening: path).beginRead().view.log.meta.generation == 6)
     }
 
-    @Test("is seen by a write that waited for the very transaction that ended it")
-    func waiting() async throws {
+    @Test func `is seen by a write that waited for the very transaction that ended it`() async throws {
         let other = try Store(opening: path)
         let workers = (0..<3).map { number in
             Worker {
@@ -80,16 +76,14 @@ struct GenerationTests: OfPlace {
         #expect(try store.problems() == [])
     }
 
-    @Test("that the one before names, and that is lost, is damage and no endless search")
-    func lost() throws {
+    @Test func `that the one before names, and that is lost, is damage and no endless search`() throws {
         try supersede(1)
         try FileSystem.removeFile(StorePaths.generation(2, path))
         let error = storeError { _ = try Store(opening: path).head }
         #expect(error == .damaged("\(StorePaths.generation(2, path)) is missing"))
     }
 
-    @Test("that is named and not there, or names one before it, is damage")
-    func wrongNext() throws {
+    @Test func `that is named and not there, or names one before it, is damage`() throws {
         for next: UInt32 in [1, 9] {
             try tamper(metaOf: StorePaths.generation(1, path)) { $0.next = next }
             let error = storeError { _ = try store.head }

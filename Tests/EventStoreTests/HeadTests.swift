@@ -4,8 +4,7 @@ import Testing
 
 @testable import EventStore
 
-@Suite("The newest event", .timed)
-struct HeadTests: OfPlace {
+@Suite("The newest event", .timed) struct HeadTests: OfPlace {
     let place: Place
 
     init() throws { place = try Place() }
@@ -102,8 +101,7 @@ struct HeadTests: OfPlace {
         #expect(trial.store.damage.found.isNone)
     }
 
-    @Test("is no table, though its record is as long as LMDB's of one")
-    func noTable() throws {
+    @Test func `is no table, though its record is as long as LMDB's of one`() throws {
         try Counter.fill(store, stream(1), count: 3)
         #expect(try store.figures().tables.allSatisfy { $0.name != "M" })
     }

@@ -80,8 +80,7 @@ struct HandHeader {
     }
 }
 
-@Suite("The canonical header", .timed)
-struct HeaderTests {
+@Suite("The canonical header", .timed) struct HeaderTests {
     @Test("reads and writes the same bytes", arguments: seeds(2))
     func roundTrip(seed: UInt64) throws {
         var chance = Chance(seed: seed)
@@ -97,8 +96,7 @@ struct HeaderTests {
         }
     }
 
-    @Test("breaking a rule of the format is refused")
-    func rules() {
+    @Test func `breaking a rule of the format is refused`() {
         var unsorted = HandHeader()
         unsorted.parents = [7, 9, 8].map { Array(repeating: $0, count: 32) }
         var twice = HandHeader()
@@ -125,8 +123,7 @@ struct HeaderTests {
         #expect(throws: Never.self) { try EventHeader(canonical: base.bytes.span) }
     }
 
-    @Test("has this id, for ever")
-    func golden() throws {
+    @Test func `has this id, for ever`() throws {
         var hand = HandHeader()
         hand.object = Array(0..<16)
         hand.previous = Array(repeating: 0x11, count: 32)
@@ -141,8 +138,7 @@ struct HeaderTests {
     }
 }
 
-@Suite("Varints", .timed)
-struct VarintTests {
+@Suite("Varints", .timed) struct VarintTests {
     @Test("read back what was written, at every width", arguments: seeds(1))
     func roundTrip(seed: UInt64) throws {
         var chance = Chance(seed: seed)
@@ -169,8 +165,7 @@ struct VarintTests {
         }
     }
 
-    @Test("that are not minimal, or pass 64 bits, or end early, are refused")
-    func refused() {
+    @Test func `that are not minimal, or pass 64 bits, or end early, are refused`() {
         let ten = [UInt8](repeating: 0xff, count: 9)
         let bad: [[UInt8]] = [
             [0x80, 0], [0xff, 0x80, 0], [], [0x80], ten, ten + [2], ten + [0x81], ten + [0x80], ten + [0x80, 0],

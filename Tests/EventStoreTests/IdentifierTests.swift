@@ -2,10 +2,8 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Names as text", .timed)
-struct IdentifierTests {
-    @Test("streams and ids are written as the program shows them, and read back")
-    func text() {
+@Suite("Names as text", .timed) struct IdentifierTests {
+    @Test func `streams and ids are written as the program shows them, and read back`() {
         var chance = Entropy.seeded([1])
         let stream: StreamID = chance.identifier()
         #expect("\(stream)" == stream.hexadecimal && stream.hexadecimal.count == 32)
@@ -14,8 +12,7 @@ struct IdentifierTests {
         #expect("\(id)".count == 64 && Digest(hexadecimal: "\(id)") == id && "\(OperationID(id))" == "\(id)")
     }
 
-    @Test("an error says what happened, in words")
-    func errors() {
+    @Test func `an error says what happened, in words`() {
         var chance = Entropy.seeded([1])
         let stream: StreamID = chance.identifier()
         let error = EventStoreError.conflict(stream, expected: .exactly(2), actual: 3)

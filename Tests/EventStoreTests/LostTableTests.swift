@@ -5,8 +5,7 @@ import Testing
 
 @testable import EventStore
 
-@Suite("A table that is damaged, or whose name is another", .timed)
-struct LostTableTests: OfPlace {
+@Suite("A table that is damaged, or whose name is another", .timed) struct LostTableTests: OfPlace {
     let place: Place
 
     init() throws {
@@ -118,8 +117,7 @@ struct LostTableTests: OfPlace {
         try FileSystem.removeTree(folder("mirror"))
     }
 
-    @Test("is told where it follows from nothing, and its rows come along under whatever name")
-    func drafts() throws {
+    @Test func `is told where it follows from nothing, and its rows come along under whatever name`() throws {
         try store.write { writer in
             let number = try writer.nextDraft()
             try writer.put(StoredDraft(number: number, revision: 1, object: stream(2), body: [1, 2, 3]))
@@ -191,8 +189,7 @@ struct LostTableTests: OfPlace {
         }
     }
 
-    @Test("is made anew with what its other pages say of events that are lost")
-    func reachable() throws {
+    @Test func `is made anew with what its other pages say of events that are lost`() throws {
         _ = try copy(breaking: "streams", atLeaf: true)
         try FileSystem.removeTree(folder("copy"))
         // The last of them, whose row stands on another page than the first ones'.
@@ -216,8 +213,7 @@ struct LostTableTests: OfPlace {
         #expect(try (1...599).map { try fresh.row(of: stream($0)) } == (1...599).map { try store.row(of: stream($0)) })
     }
 
-    @Test("costs the events on its page where it is the log, and each that is looked up is named")
-    func logPage() throws {
+    @Test func `costs the events on its page where it is the log, and each that is looked up is named`() throws {
         let other = try Store(opening: copy(breaking: "log", atLeaf: true))
         let reader = try other.beginRead()
         let head = reader.view.log.head
@@ -226,8 +222,7 @@ struct LostTableTests: OfPlace {
         #expect(other.damage.found.events.map(\.rawValue) == lost)
     }
 
-    @Test("is damage where it is the log")
-    func log() throws {
+    @Test func `is damage where it is the log`() throws {
         let path = try copy(misnaming: "log")
         #expect(throws: EventStoreError.self) { try Store(opening: path) }
     }

@@ -5,8 +5,7 @@ import Testing
 @testable import DiarylogLMDB
 @testable import EventStore
 
-@Suite("The pages of the file, read without LMDB", .timed)
-struct PageTests {
+@Suite("The pages of the file, read without LMDB", .timed) struct PageTests {
     let folder: Folder
     private let store: Store
 
@@ -69,8 +68,7 @@ struct PageTests {
         return Set(try #require(check).broken.keys)
     }
 
-    @Test("a file with pages of 16 KiB holds the same, is checked, and is searched")
-    func largePages() throws {
+    @Test func `a file with pages of 16 KiB holds the same, is checked, and is searched`() throws {
         let large = try opened(inLargePages(bytes()), "large")
         #expect(try large.figures().pageSize == 16_384)
         #expect(try large.frames() == store.frames())
@@ -99,8 +97,7 @@ struct PageTests {
         }
     }
 
-    @Test("each bit of a page's flags counts, those included that LMDB uses in memory")
-    func flags() throws {
+    @Test func `each bit of a page's flags counts, those included that LMDB uses in memory`() throws {
         let file = try compacted()
         #expect(try broken(file) == [])
         var pages = 0
@@ -118,8 +115,7 @@ struct PageTests {
         #expect(pages > 10)
     }
 
-    @Test("a node that says of its row what no row here is, is named")
-    func nodeFlags() throws {
+    @Test func `a node that says of its row what no row here is, is named`() throws {
         let file = try compacted()
         let nodes = try lastNodes(file)
         for (node, _, start) in nodes {
@@ -132,8 +128,7 @@ struct PageTests {
         #expect(nodes.count > 5)
     }
 
-    @Test("a list of free pages that names a page in use, none at all, or one twice, is named")
-    func freeList() throws {
+    @Test func `a list of free pages that names a page in use, none at all, or one twice, is named`() throws {
         let file = try bytes()
         let meta = try meta(file)
         #expect(try broken(file) == [])
@@ -205,8 +200,7 @@ struct PageTests {
         #expect(pages > 10 && refused > 0 && refused < pages * 2)
     }
 
-    @Test("a length or a place that leads beyond a page ends no reading, and is named")
-    func lengths() throws {
+    @Test func `a length or a place that leads beyond a page ends no reading, and is named`() throws {
         let file = try compacted()
         let nodes = try lastNodes(file)
         for (node, count, start) in nodes {
@@ -226,8 +220,7 @@ struct PageTests {
         #expect(nodes.count > 5)
     }
 
-    @Test("a table of more rows or pages than the file has room for, or of another order, is named")
-    func impossibleRecords() throws {
+    @Test func `a table of more rows or pages than the file has room for, or of another order, is named`() throws {
         let (file, meta) = try (bytes(), meta(bytes()))
         let newest = file.span.littleEndian(at: 144) == meta.transaction ? 0 : 4096
         for (offset, bit) in [(92, 2), (92, 4), (101, 6), (110, 0), (119, 7), (125, 3), (127, 7)] {

@@ -2,8 +2,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("The past", .timed)
-struct PastTests {
+@Suite("The past", .timed) struct PastTests {
     @Test("is never changed, whatever the floor is asked to do", arguments: seeds(2))
     func unchanged(seed: UInt64) throws {
         var trial = try Trial(seed: seed)
@@ -71,8 +70,7 @@ struct PastTests {
     }
 }
 
-@Suite("Events of kinds nobody here knows", .timed)
-struct CriticalityTests: OfPlace {
+@Suite("Events of kinds nobody here knows", .timed) struct CriticalityTests: OfPlace {
     let place: Place
     private let one = stream(1)
 
@@ -98,8 +96,7 @@ struct CriticalityTests: OfPlace {
         return (first == nil, second == nil)
     }
 
-    @Test("are passed over where they may be ignored")
-    func ignorable() throws {
+    @Test func `are passed over where they may be ignored`() throws {
         try store.append([unknown(.ignorable, one, expecting: .exactly(1))], in: context(2))
         for number in 10..<40 {
             let taken = try takes(number)
@@ -109,8 +106,7 @@ struct CriticalityTests: OfPlace {
         #expect(row.version == 32 && CounterState(row.state).value == 35)
     }
 
-    @Test("make their stream read-only where the entry needs them, in the tail and after")
-    func entry() throws {
+    @Test func `make their stream read-only where the entry needs them, in the tail and after`() throws {
         try store.append([unknown(.stream, one, expecting: .exactly(1))], in: context(2))
         for number in 10..<40 {
             let taken = try takes(number)
@@ -139,8 +135,7 @@ struct CriticalityTests: OfPlace {
         #expect(try store.row(of: one) != nil, "everything is still read")
     }
 
-    @Test("bind only the program that does not know them, whoever flushed them")
-    func newerProgram() throws {
+    @Test func `bind only the program that does not know them, whoever flushed them`() throws {
         let newer = try Store(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.store, one, expecting: .exactly(1))], in: context(2))
         try newer.openStreams(10...39)
@@ -149,8 +144,7 @@ struct CriticalityTests: OfPlace {
         try newer.openStream(77)
     }
 
-    @Test("bind a stream only for the program that does not know them, though an older one flushed them")
-    func flushedByOlder() throws {
+    @Test func `bind a stream only for the program that does not know them, though an older one flushed them`() throws {
         let newer = try Store(opening: folder("store"), model: CounterStreams(alsoKnown: [999]))
         try newer.append([unknown(.stream, one, expecting: .exactly(1))], in: context(2))
         try store.write { writer in try writer.flushTail() }
@@ -163,8 +157,7 @@ struct CriticalityTests: OfPlace {
         #expect(try newer.row(of: one).map { CounterState($0.state).value } == 35)
     }
 
-    @Test("of the store's own, but a later layout, bind as their criticality says")
-    func laterLayout() throws {
+    @Test func `of the store's own, but a later layout, bind as their criticality says`() throws {
         var event = Counter.data(18, .zero, .exists, [])
         event.schema = 2
         event.criticality = .store

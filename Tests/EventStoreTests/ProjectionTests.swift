@@ -49,8 +49,7 @@ import Testing
         #expect(try store.problems() == [])
     }
 
-    @Test("a damaged event is noted, and the rest is followed")
-    func damaged() throws {
+    @Test func `a damaged event is noted, and the rest is followed`() throws {
         let trial = try trial(120, seed: 3)
         for (sequence, position) in [(UInt64(20), 50), (21, 90)] {
             // Two bits: a rebuild puts a single one right.
@@ -67,8 +66,7 @@ import Testing
         #expect(try rows(store, "late").count > 200)
     }
 
-    @Test("a rebuild tells how far it has come, and others write meanwhile")
-    func meanwhile() throws {
+    @Test func `a rebuild tells how far it has come, and others write meanwhile`() throws {
         var trial = try trial(120)
         let store = try reopened([CounterValues(name: "late")])
         var reports: [(done: UInt64, total: UInt64)] = []
@@ -84,8 +82,7 @@ import Testing
         #expect(try rows(store, "byvalue") == rows(copy.store, "byvalue"))
     }
 
-    @Test("two versions of a program on one store each make it theirs when they write, and lose nothing")
-    func versions() throws {
+    @Test func `two versions of a program on one store each make it theirs when they write, and lose nothing`() throws {
         var trial = try trial(60, seed: 11)
         for round in 0..<3 {
             for version in [UInt16(1), 2] {
@@ -97,8 +94,7 @@ import Testing
         #expect(try trial.store.problems() == [])
     }
 
-    @Test("what it cannot follow is listed with its reason, and neither writing nor following stops")
-    func failures() throws {
+    @Test func `what it cannot follow is listed with its reason, and neither writing nor following stops`() throws {
         var trial = try trial(60, seed: 5)
         let store = try reopened([CounterValues(name: "picky", unable: [10, 11, 300])])
         let head = try store.head
@@ -121,8 +117,7 @@ import Testing
         return try reader.view.soundFrame(sequence).map { $0.object != .zero } ?? false
     }
 
-    @Test("one whose table is not there is told, though the record says that it is current")
-    func missingTable() throws {
+    @Test func `one whose table is not there is told, though the record says that it is current`() throws {
         var trial = try trial(60)
         var values = CounterValues(name: "late")
         try reopened([values]).rebuild()

@@ -5,8 +5,7 @@ import Testing
 @testable import EventStore
 
 /// What hashes prove of frames that are damaged, and of frames that lie under a wrong key.
-@Suite("An event whose frame is damaged", .timed)
-struct ProofTests {
+@Suite("An event whose frame is damaged", .timed) struct ProofTests {
     /// Frames of a random log.
     private func frames() throws -> [[UInt8]] {
         let trial = try Trial(40, seed: 7)
@@ -17,8 +16,7 @@ struct ProofTests {
         PortableEvent(provenBy: frame.span, at: UInt64(number + 1), isNamed: isNamed)
     }
 
-    @Test("is proven whatever bit of the frame is wrong, arrival and all, if it is only one")
-    func oneBit() throws {
+    @Test func `is proven whatever bit of the frame is wrong, arrival and all, if it is only one`() throws {
         for (number, frame) in try frames().enumerated() {
             let right = try #require(event(frame, number))
             // Every bit of some frames, one bit of each byte of the others.
@@ -32,8 +30,7 @@ struct ProofTests {
         }
     }
 
-    @Test("is proven whatever its envelope and its labels have become, if header and payload are whole")
-    func envelope() throws {
+    @Test func `is proven whatever its envelope and its labels have become, if header and payload are whole`() throws {
         var chance = Chance(for: "envelopes that are lost")
         for (number, frame) in try frames().enumerated() {
             let whole = try Frame(frame.span, expecting: UInt64(number + 1))
@@ -50,8 +47,7 @@ struct ProofTests {
         }
     }
 
-    @Test("is never taken for another one, however its bytes are damaged")
-    func others() throws {
+    @Test func `is never taken for another one, however its bytes are damaged`() throws {
         var chance = Chance(for: "frames damaged at will")
         let frames = try frames()
         for _ in 0..<4000 {
@@ -64,8 +60,7 @@ struct ProofTests {
         }
     }
 
-    @Test("under a wrong key it is met where it lies, and costs no other event")
-    func wrongKeys() throws {
+    @Test func `under a wrong key it is met where it lies, and costs no other event`() throws {
         let store = try FlippedStore(.tailed)
         var flips: [BitFlip] = []
         for row in store.rows where ["log", "tail"].contains(row.table) {

@@ -2,8 +2,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("What is folded", .timed)
-struct RebuildTests {
+@Suite("What is folded", .timed) struct RebuildTests {
     @Test("is at every point what the log alone gives, key by key", arguments: seeds(3))
     func liveIsRebuilt(seed: UInt64) throws {
         var trial = try Trial(seed: seed)

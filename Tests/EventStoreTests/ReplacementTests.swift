@@ -4,8 +4,7 @@ import EventStore
 import Testing
 
 /// A store whose folder is moved away or replaced while a process has it open.
-@Suite("A store that is replaced while it is open", .timed)
-struct ReplacementTests: OfPlace {
+@Suite("A store that is replaced while it is open", .timed) struct ReplacementTests: OfPlace {
     let place: Place
 
     /// A store of 22 events, and beside it a backup of its first 20.
@@ -29,8 +28,7 @@ struct ReplacementTests: OfPlace {
         storeError { try store.openStream(number) }
     }
 
-    @Test("is read as it is now")
-    func read() throws {
+    @Test func `is read as it is now`() throws {
         #expect(try store.head == 22)
         try replace()
         #expect(try store.head == 20)
@@ -38,9 +36,8 @@ struct ReplacementTests: OfPlace {
         #expect(store.replacements == 1)
     }
 
-    @Test(
-        "refuses the first change, whether or not it was read meanwhile, and makes the next", arguments: [false, true])
-    func refused(isRead: Bool) throws {
+    @Test(arguments: [false, true])
+    func `refuses the first change, whether or not it was read meanwhile, and makes the next`(isRead: Bool) throws {
         try replace()
         if isRead { #expect(try store.head == 20) }
         #expect(writeError(50) == .replaced(path: path))
@@ -50,8 +47,7 @@ struct ReplacementTests: OfPlace {
         #expect(try open("old").head == 22 && store.problems() == [])
     }
 
-    @Test("refuses a change that was under way")
-    func underWay() throws {
+    @Test func `refuses a change that was under way`() throws {
         let error = storeError {
             try store.write { writer in
                 var context = context(50)
@@ -65,8 +61,7 @@ struct ReplacementTests: OfPlace {
         #expect(writeError(51) == nil, "a person has been told")
     }
 
-    @Test("and is gone: a change is refused, nothing is made there, and reading says what is missing")
-    func gone() throws {
+    @Test func `and is gone: a change is refused, nothing is made there, and reading says what is missing`() throws {
         try FileSystem.rename(from: path, to: folder("old"))
         #expect(writeError(50) == .replaced(path: path))
         #expect(storeError { _ = try store.head } == .missing(path: path))
@@ -79,8 +74,7 @@ struct ReplacementTests: OfPlace {
         #expect(writeError(52) == nil, "it is back")
     }
 
-    @Test("by a file alone is noticed as well")
-    func file() throws {
+    @Test func `by a file alone is noticed as well`() throws {
         let log = StorePaths.generation(1, path)
         let bytes = try FileSystem.read(StorePaths.generation(1, folder("safe")))
         try FileSystem.write(bytes.span, to: log + ".new")
@@ -90,8 +84,7 @@ struct ReplacementTests: OfPlace {
         #expect(writeError(51) == nil)
     }
 
-    @Test("is told to who watches it, as a log of which nothing is known")
-    func watched() async throws {
+    @Test func `is told to who watches it, as a log of which nothing is known`() async throws {
         var changes = store.changes().makeAsyncIterator()
         try store.openStream(40)
         #expect(try await changes.next()?.streams == [stream(40)])
@@ -103,8 +96,7 @@ struct ReplacementTests: OfPlace {
         #expect(try await changes.next()?.streams?.contains(stream(41)) == true)
     }
 
-    @Test("is not what a compaction makes of it, and the file in use is told beside one")
-    func compacted() throws {
+    @Test func `is not what a compaction makes of it, and the file in use is told beside one`() throws {
         let other = try open("store")
         let isDone = Flag()
         let worker = Worker { [isDone] in

@@ -86,8 +86,7 @@ struct KindCounts: Fold {
         #expect(try store.takeSnapshot(of: KindCounts.self) == nil)
     }
 
-    @Test("one with a changed byte is passed over, listed as unsound, and replaced by the next")
-    func damaged() throws {
+    @Test func `one with a changed byte is passed over, listed as unsound, and replaced by the next`() throws {
         let folder = try Folder()
         let store = try filled(folder).store
         let head = try store.head
@@ -110,8 +109,7 @@ struct KindCounts: Fold {
         #expect(try store.snapshots().allSatisfy(\.isSound))
     }
 
-    @Test("rows under keys that no snapshot has are listed as unsound and removed")
-    func brokenKeys() throws {
+    @Test func `rows under keys that no snapshot has are listed as unsound and removed`() throws {
         let folder = try Folder()
         let store = try filled(folder).store
         let before = try store.snapshots()
@@ -129,8 +127,7 @@ struct KindCounts: Fold {
         #expect(try store.snapshots() == before && store.check(isDeep: false, threads: 1).findings.isEmpty)
     }
 
-    @Test("a snapshot of another log is none of this one")
-    func foreign() throws {
+    @Test func `a snapshot of another log is none of this one`() throws {
         let folder = try Folder()
         let one = try filled(folder, seed: 3).store
         let other = try Trial(300, seed: 4)
@@ -149,8 +146,7 @@ struct KindCounts: Fold {
         #expect(try value.bytes == plain(other.store, to: head).bytes)
     }
 
-    @Test("one is taken when so many events were flushed since the last, and the newest two stay")
-    func due() throws {
+    @Test func `one is taken when so many events were flushed since the last, and the newest two stay`() throws {
         var trial = try Trial(seed: 12)
         var taken = 0
         for _ in 0..<800 {
@@ -166,8 +162,7 @@ struct KindCounts: Fold {
         #expect(try trial.store.snapshots() == [])
     }
 
-    @Test("an empty log has no snapshot, and none is due in a young one")
-    func young() throws {
+    @Test func `an empty log has no snapshot, and none is due in a young one`() throws {
         let folder = try Folder()
         try Store.create(at: folder("store"), model: CounterStreams(), store: storeID(1)) { _ in }
         let store = try Store(opening: folder("store"))

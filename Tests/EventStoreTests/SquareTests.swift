@@ -5,8 +5,7 @@ import Testing
 @testable import EventStore
 
 /// Work that grows with what is given, and not with its square: counted, or twice as much beside half of it.
-@Suite("Twice as much is twice the work", .timed)
-struct SquareTests {
+@Suite("Twice as much is twice the work", .timed) struct SquareTests {
     /// How often a record is read while operations of so many devices are imported, whose second events are no sound
     /// ones: each turns out wrong after its first event was written.
     private func readings(devices: Int) throws -> Int {
@@ -39,8 +38,7 @@ struct SquareTests {
         return count
     }
 
-    @Test("for operations that turn out wrong after their first events")
-    func importing() throws {
+    @Test func `for operations that turn out wrong after their first events`() throws {
         let (few, many) = (try readings(devices: 60), try readings(devices: 120))
         #expect(Double(many) / Double(few) < 3, "\(few), \(many)")
     }

@@ -3,8 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("No event that matters more than another", .timed)
-struct SurvivalTests {
+@Suite("No event that matters more than another", .timed) struct SurvivalTests {
     private let folder: Folder
 
     init() throws { folder = try Folder() }
@@ -25,8 +24,7 @@ struct SurvivalTests {
         zip(whole, try proven(store)).enumerated().filter { $0.element.0 != $0.element.1 }.map { UInt64($0.offset + 1) }
     }
 
-    @Test("events that are gone, one or many, cost themselves alone")
-    func gone() throws {
+    @Test func `events that are gone, one or many, cost themselves alone`() throws {
         let store = try makeStore(at: folder("store"))
         try store.append((2...300).map { Counter.open(stream($0), 1) }, in: context(1))
         try store.append([Counter.open(stream(301), 1)], in: context(2))
@@ -58,8 +56,7 @@ struct SurvivalTests {
         #expect(try store.problems() == [CheckFinding(.event(SequenceNumber(head)), .damaged)])
     }
 
-    @Test("an own event's lamport number is one more than the greatest there is, wherever that stands")
-    func lamport() throws {
+    @Test func `an own event's lamport number is one more than the greatest there is, wherever that stands`() throws {
         var begin = HandHeader()
         begin.kind = StoreKind.deviceBegin
         begin.lamport = 1
@@ -125,8 +122,7 @@ struct SurvivalTests {
         #expect(problems == [damaged] && sequence <= UInt64(count) + 1, "what was written afterwards can be proven")
     }
 
-    @Test("a damaged event is passed over when the log is asked for a time")
-    func times() throws {
+    @Test func `a damaged event is passed over when the log is asked for a time`() throws {
         let store = try makeStore(at: folder("store"))
         for number in 2...60 {
             try store.append(

@@ -3,10 +3,8 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("Idempotency", .timed)
-struct IdempotencyTests {
-    @Test("events made under a key are found in the tail and in the index, oldest first")
-    func keyed() throws {
+@Suite("Idempotency", .timed) struct IdempotencyTests {
+    @Test func `events made under a key are found in the tail and in the index, oldest first`() throws {
         let folder = try Folder()
         let store = try makeStore(at: folder("store"))
         let key = EventHeader.Key(kind: .command, code: Digest(hashing: [1]))
@@ -72,8 +70,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("records that are missing, doubled, swapped or cut off within an operation are refused")
-    func order() throws {
+    @Test func `records that are missing, doubled, swapped or cut off within an operation are refused`() throws {
         let folder = try Folder()
         let store = try makeStore(at: folder("store"))
         try store.append((1...3).map { Counter.open(stream($0), 1) }, in: context(1))
@@ -93,8 +90,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test("what cannot be a sound frame is refused, not kept")
-    func unkeepable() throws {
+    @Test func `what cannot be a sound frame is refused, not kept`() throws {
         let folder = try Folder()
         var begin = HandHeader()
         begin.kind = StoreKind.deviceBegin

@@ -2,8 +2,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("The log in time", .timed)
-struct TimeTests {
+@Suite("The log in time", .timed) struct TimeTests {
     @Test("a stream's last event as of any event is that of a plain walk", arguments: seeds(2))
     func asOf(seed: UInt64) throws {
         var trial = try Trial(100, seed: seed)
@@ -20,8 +19,7 @@ struct TimeTests {
         }
     }
 
-    @Test("a version of a long stream is found in few steps")
-    func steps() throws {
+    @Test func `a version of a long stream is found in few steps`() throws {
         let folder = try Folder()
         let store = try makeStore(at: folder("store"))
         let one = stream(1)

@@ -7,8 +7,7 @@ import Testing
 
 /// Which events of a remote a new device can take while somebody is still putting others.
 @Suite(.timed) struct AncestralTests {
-    @Test("events whose ancestors have come are taken, the others not, whatever numbers they claim")
-    func claims() throws {
+    @Test func `events whose ancestors have come are taken, the others not, whatever numbers they claim`() throws {
         let desk = try Desk(seed: 331)
         let copy = try desk.begin()
         for number in 0..<3 { try copy.diary.add(Copy.words(number)) }

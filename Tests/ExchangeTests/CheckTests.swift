@@ -7,8 +7,7 @@ import Testing
 
 /// Whether the remote still has what it had, and how it is mended.
 @Suite(.timed) final class CheckTests: AtDesk {
-    @Test("a check tells what is torn, lost, and opened by no key; without repair it puts nothing")
-    func looks() throws {
+    @Test func `a check tells what is torn, lost, and opened by no key; without repair it puts nothing`() throws {
         var copy = try desk.begin()
         for number in 0..<3 {
             try copy.write("글 \(number)", on: desk)
@@ -31,8 +30,7 @@ import Testing
         #expect(desk.remote.files == before)
     }
 
-    @Test("a repair puts anew what any device wrote, removes what is torn, and never what no key opens")
-    func repairs() throws {
+    @Test func `a repair puts anew what any device wrote, removes what is torn, and never what no key opens`() throws {
         var first = try desk.begin()
         try first.exchange(desk.remote, desk.seal)
         let before = Set(desk.paths())
@@ -55,8 +53,7 @@ import Testing
         #expect(try third.state() == second.state())
     }
 
-    @Test("a torn object stays as long as nothing proven has its events")
-    func keepsTheOnlyOne() throws {
+    @Test func `a torn object stays as long as nothing proven has its events`() throws {
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         try first.write("둘", on: desk)
@@ -68,8 +65,7 @@ import Testing
         #expect(second.report.unreadable == [newest])
     }
 
-    @Test("an attached file that is spoilt is put anew by a repair, and the spoilt one removed")
-    func files() throws {
+    @Test func `an attached file that is spoilt is put anew by a repair, and the spoilt one removed`() throws {
         var copy = try desk.begin()
         try copy.attach(Array(repeating: 7, count: 999), named: "강.png")
         try copy.exchange(desk.remote, desk.seal)
@@ -84,8 +80,7 @@ import Testing
         #expect(other.report.files == 1 && other.report.missingFiles == 0)
     }
 
-    @Test("each day one object is proven once more, in turn; a bad one is put again by the same round")
-    func daily() throws {
+    @Test func `each day one object is proven once more, in turn; a bad one is put again by the same round`() throws {
         var first = try desk.begin(with: "글")
         var second = try desk.join("b")
         for number in 0..<2 {

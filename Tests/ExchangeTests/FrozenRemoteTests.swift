@@ -9,12 +9,10 @@ import Testing
 ///
 /// `Tests/Fixtures/remote` is of a diary that lost an event and was mended, has a picture and a forgotten entry, and is
 /// written on two devices. Of the entry whose creation was lost, one event is here, of a schema that is not understood.
-@Suite(.timed, .enabled(if: ExternalProgram("age") != nil, "skipped: age is not installed"))
-struct FrozenRemoteTests {
+@Suite(.timed, .enabled(if: ExternalProgram("age") != nil, "skipped: age is not installed")) struct FrozenRemoteTests {
     private static let state = "64804c3299739d8e1fe23d36b4630c826ca9799f269db6f1b09bbe7fd0523e74"
 
-    @Test("a remote of then makes the diary of then, and an exchange puts nothing")
-    func joining() throws {
+    @Test func `a remote of then makes the diary of then, and an exchange puts nothing`() throws {
         let place = try Folder()
         let frozen = FolderRemote(path: Fixture("remote").path)
         try frozen.get(frozen.list().map(\.name), into: place("cloud"))
@@ -32,8 +30,7 @@ struct FrozenRemoteTests {
         #expect(copy.report.unreadable.isEmpty && copy.report.ignored == 0)
     }
 
-    @Test("every kind of file lies there")
-    func kinds() throws {
+    @Test func `every kind of file lies there`() throws {
         let listing = try Listing(from: FolderRemote(path: Fixture("remote").path))
         #expect(listing.diaries.count == 1 && listing.keys.count == 1 && listing.files.count == 1)
         #expect(listing.objects.contains { $0.isHole } && listing.objects.contains { $0.blank == 1 })

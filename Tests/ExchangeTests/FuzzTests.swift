@@ -8,8 +8,7 @@ import Testing
 
 /// Names and lines that nobody of ours wrote.
 @Suite(.timed) struct FuzzTests {
-    @Test("a forged name is refused, or is written exactly as it is read")
-    func names() {
+    @Test func `a forged name is refused, or is written exactly as it is read`() {
         let file = FileName(name: String(repeating: "a", count: 32), size: 12, hash: Digest(hashing: [1]))
         let samples = [ObjectNameTests.path, ObjectNameTests.hole, file.path].map { Array($0.utf8) }
         forge("names of objects", samples, times: 20_000) { bytes in
@@ -39,8 +38,7 @@ import Testing
         }
     }
 
-    @Test("forged text of a key is refused, or is identities that are written as they were read")
-    func keys() throws {
+    @Test func `forged text of a key is refused, or is identities that are written as they were read`() throws {
         let samples = [try FileSystem.read(Fixture("remote.key").path)]
         forge("keys", samples, times: 5_000) { bytes in
             guard let key = SyncKey(bytes) else { throw Absent() }
@@ -48,8 +46,7 @@ import Testing
         }
     }
 
-    @Test("a forged marker is not believed, or names what is needed")
-    func markers() throws {
+    @Test func `a forged marker is not believed, or names what is needed`() throws {
         let desk = try Desk(seed: 211)
         var copy = try desk.begin()
         let path = try #require(desk.remote.files.keys.first { $0.hasPrefix("diary-") })
@@ -62,8 +59,7 @@ import Testing
         }
     }
 
-    @Test("forged lines of an object are refused with a fault, or are one chain")
-    func lines() throws {
+    @Test func `forged lines of an object are refused with a fault, or are one chain`() throws {
         let (store, segment) = try sample()
         let samples = [try text(of: segment.bytes())]
         forge("lines of objects", samples, times: 2_000) { bytes in
@@ -75,8 +71,7 @@ import Testing
         }
     }
 
-    @Test("an object that unfolds to more than it may is refused")
-    func bomb() throws {
+    @Test func `an object that unfolds to more than it may is refused`() throws {
         let (store, segment) = try sample()
         // Empty lines say nothing: but for its size, the object would be taken.
         let bytes = Self.bomb(try text(of: segment.bytes()), lines: Segment.limit)
@@ -84,8 +79,7 @@ import Testing
         #expect(throws: Segment.Fault.malformed) { try Segment(reading: bytes, of: store) }
     }
 
-    @Test("a first line that claims to hold a hundred thousand devices is read")
-    func manyHolds() throws {
+    @Test func `a first line that claims to hold a hundred thousand devices is read`() throws {
         var (store, segment) = try sample()
         for number in 0..<100_000 { segment.holds[DeviceID(high: 9, low: UInt64(number))] = "1-00" }
         #expect(try Segment(reading: segment.bytes(), of: store).holds.count >= 100_000)

@@ -7,8 +7,7 @@ import Testing
 
 /// What a remote and a carrier do to objects, one harm a test. Each kills a mutant that `Docs/Sync.md` names.
 @Suite(.timed) final class HarmTests: AtDesk {
-    @Test("what was put is read back: one that was changed on its way is put again")
-    func readBack() throws {
+    @Test func `what was put is read back: one that was changed on its way is put again`() throws {
         var copy = try desk.begin()
         try copy.diary.add("하나")
         desk.remote.flips = 1
@@ -18,8 +17,7 @@ import Testing
         #expect(try copy.report.unsent == 0 && desk.join("b").state() == copy.state())
     }
 
-    @Test("an own object is not believed because it is listed")
-    func ownListed() throws {
+    @Test func `an own object is not believed because it is listed`() throws {
         var copy = try desk.begin(with: "하나")
         try forget(copy)
         try desk.flip(desk.paths()[0])
@@ -27,8 +25,7 @@ import Testing
         #expect(try desk.join("b").state() == copy.state())
     }
 
-    @Test("another device's object is not believed because of its name")
-    func othersListed() throws {
+    @Test func `another device's object is not believed because of its name`() throws {
         var first = try desk.begin(with: "하나")
         let before = Set(desk.paths())
         var second = try desk.join("b")
@@ -45,8 +42,7 @@ import Testing
         #expect(try desk.join("c").state() == second.state())
     }
 
-    @Test("what was prepared before a forgetting does not go out after it")
-    func preparedWords() throws {
+    @Test func `what was prepared before a forgetting does not go out after it`() throws {
         var copy = try desk.begin()
         let entry = try copy.diary.add(Copy.words(1))
         desk.remote.refusals = 1
@@ -87,8 +83,7 @@ import Testing
         #expect(second.report.unsent > 0 && !after.isEmpty && Set(after).isDisjoint(with: before))
     }
 
-    @Test("an object that waits is taken once what it follows has come")
-    func waiting() throws {
+    @Test func `an object that waits is taken once what it follows has come`() throws {
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         for text in ["둘", "셋"] {
@@ -104,8 +99,7 @@ import Testing
         #expect(try second.state() == first.state())
     }
 
-    @Test("whoever holds a forgetting takes the words out of every object, whosoever it is")
-    func anyHolderRewrites() throws {
+    @Test func `whoever holds a forgetting takes the words out of every object, whosoever it is`() throws {
         var first = try desk.begin()
         try first.exchange(desk.remote, desk.seal)
         var second = try desk.join("b")
@@ -178,8 +172,7 @@ import Testing
         #expect(third.diary.state(of: left) == .present && third.diary.state(of: file) == .missing)
     }
 
-    @Test("a file whose events are still to come stays on the remote, whatever was forgotten")
-    func fileBeforeEvents() throws {
+    @Test func `a file whose events are still to come stays on the remote, whatever was forgotten`() throws {
         var first = try desk.begin()
         let entry = try first.write(Copy.words(1), on: desk)
         var second = try desk.join("b")
@@ -265,8 +258,7 @@ import Testing
         #expect(second.report.useless == copies.sorted() && desk.paths("files/").contains("files/kept"))
     }
 
-    @Test("words are taken out only once the forgetting itself was read back")
-    func forgetFirst() throws {
+    @Test func `words are taken out only once the forgetting itself was read back`() throws {
         var first = try desk.begin()
         let entry = try first.write(Copy.words(1), on: desk)
         let before = desk.paths()
@@ -301,8 +293,7 @@ import Testing
         #expect(try second.state() == first.state())
     }
 
-    @Test("a bad object stops neither what is sent nor what other devices wrote")
-    func goesOn() throws {
+    @Test func `a bad object stops neither what is sent nor what other devices wrote`() throws {
         var first = try desk.begin(with: "하나")
         var second = try desk.join("b")
         var third = try desk.join("c")

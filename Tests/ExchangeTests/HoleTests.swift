@@ -6,8 +6,7 @@ import Testing
 
 /// Events that are lost on one device: what follows them reaches the others all the same.
 @Suite(.timed) struct HoleTests {
-    @Test("what follows a lost event reaches a device that joins, with a hole in its place")
-    func joining() throws {
+    @Test func `what follows a lost event reaches a device that joins, with a hole in its place`() throws {
         let (desk, whole) = try written(seed: 301)
         var mended = try mend(whole, losing: [3], on: desk)
         try mended.exchange(desk.remote, desk.seal)
@@ -19,8 +18,7 @@ import Testing
         #expect(joined.report.unsent == 0 && joined.report.received == 0)
     }
 
-    @Test("two lost neighbours, the first of which nothing names, keep both places")
-    func nameless() throws {
+    @Test func `two lost neighbours, the first of which nothing names, keep both places`() throws {
         let (desk, whole) = try written(seed: 311)
         var mended = try mend(whole, losing: [3, 4], on: desk)
         try settle(&mended, on: desk)
@@ -28,8 +26,7 @@ import Testing
         #expect(try desk.join("c").state() == mended.state())
     }
 
-    @Test("once a device has the lost event, every copy has it, and the hole is removed")
-    func filling() throws {
+    @Test func `once a device has the lost event, every copy has it, and the hole is removed`() throws {
         var (desk, whole) = try written(seed: 321)
         var mended = try mend(whole, losing: [3], on: desk)
         try settle(&mended, on: desk)
@@ -50,8 +47,7 @@ import Testing
         #expect(try whole.report.unsent == 0 && desk.join("d").state() == whole.state())
     }
 
-    @Test("an idle round of a copy with a hole asks once, also where the remote has the hole")
-    func idle() throws {
+    @Test func `an idle round of a copy with a hole asks once, also where the remote has the hole`() throws {
         let (desk, whole) = try written(seed: 331)
         var mended = try mend(whole, losing: [3], on: desk)
         try settle(&mended, on: desk)

@@ -15,22 +15,19 @@ import Testing
 
     init() throws { name = try #require(ObjectName(path: Self.path)) }
 
-    @Test("a name is read as it is written")
-    func readBack() throws {
+    @Test func `a name is read as it is written`() throws {
         #expect(name.path == Self.path && name.first == 7 && name.last == 4096 && name.blank == 3 && name.size == 12)
         let hole = try #require(ObjectName(path: Self.hole))
         #expect(hole.path == Self.hole && hole.isHole && !name.isHole && hole.blank == 0)
     }
 
-    @Test("names sort by device and first number")
-    func order() {
+    @Test func `names sort by device and first number`() {
         var later = name
         later.first = 10
         #expect(name.path < later.path)
     }
 
-    @Test("a hole is of one event")
-    func holes() {
+    @Test func `a hole is of one event`() {
         #expect(ObjectName(path: Self.path.replacing("-3-12-", with: "-hole-12-")) == nil)
         #expect(ObjectName(path: Self.hole.replacing("hole", with: "Hole")) == nil)
     }
@@ -45,16 +42,14 @@ import Testing
         #expect(ObjectName(path: name.path.dropLast(4) + addition + ".age") == nil)
     }
 
-    @Test("no number is written in two ways, and no stretch ends before it begins")
-    func canonical() {
+    @Test func `no number is written in two ways, and no stretch ends before it begins`() {
         #expect(ObjectName(path: name.path.replacing("-3-12-", with: "-03-12-")) == nil)
         #expect(ObjectName(path: name.path.replacing("0000004096", with: "0000000006")) == nil)
         #expect(ObjectName(path: name.path.replacing("0000004096", with: "4096")) == nil)
         #expect(ObjectName(path: name.path.uppercased()) == nil)
     }
 
-    @Test("of what is held of a device the greater number counts, not the greater text")
-    func held() {
+    @Test func `of what is held of a device the greater number counts, not the greater text`() {
         let device = DeviceID([UInt8](repeating: 7, count: 16).span, at: 0)
         var holds: [DeviceID: String] = [:]
         for held in ["9-aa", "10-bb", "2-cc", "x", ""] { holds.note(held, of: device) }

@@ -51,8 +51,7 @@ import Testing
         #expect(try FileSystem.kind(of: place("c")) == .missing)
     }
 
-    @Test("a remote without a marker is never made again, and another diary's is left alone")
-    func markers() throws {
+    @Test func `a remote without a marker is never made again, and another diary's is left alone`() throws {
         let place = try Folder()
         let instruments = Instruments(seed: 2)
         let remote = HostileRemote(seed: 3)
@@ -75,8 +74,7 @@ import Testing
         #expect(remote.files == before)
     }
 
-    @Test("a remote that needs what this program does not know is not read")
-    func needs() throws {
+    @Test func `a remote that needs what this program does not know is not read`() throws {
         let desk = try Desk(seed: 11)
         var copy = try desk.begin()
         let (remote, seal) = (desk.remote, desk.seal)
@@ -92,8 +90,7 @@ import Testing
         #expect(throws: ExchangeTrouble.self) { try copy.exchange(remote, seal) }
     }
 
-    @Test("sixteen small objects become one, and go a day after that was read back")
-    func merging() throws {
+    @Test func `sixteen small objects become one, and go a day after that was read back`() throws {
         let desk = try Desk(seed: 5)
         var copy = try desk.begin()
         let (remote, seal) = (desk.remote, desk.seal)

@@ -28,8 +28,7 @@ import Testing
         #expect(second.report.files == 2 && second.report.missingFiles == 0)
     }
 
-    @Test("what failed is remembered by a word until a round ends well")
-    func failures() throws {
+    @Test func `what failed is remembered by a word until a round ends well`() throws {
         var copy = try desk.begin()
         try copy.diary.add("글")
         let marker = desk.remote.files
@@ -48,8 +47,7 @@ import Testing
         #expect(copy.remembered.exchangedAt == copy.remembered.triedAt)
     }
 
-    @Test("what was written here of an entry that another device forgot is kept, and the draft is named")
-    func drafts() throws {
+    @Test func `what was written here of an entry that another device forgot is kept, and the draft is named`() throws {
         var first = try desk.begin()
         let entry = try first.write("잊힐 글", on: desk)
         var second = try desk.join("b")
@@ -62,8 +60,7 @@ import Testing
         #expect(String(decoding: draft.content.text, as: UTF8.self) == "잊힐 글 그리고 더")
     }
 
-    @Test("an idle round asks once, and an edit costs a list, a put and a get")
-    func calls() throws {
+    @Test func `an idle round asks once, and an edit costs a list, a put and a get`() throws {
         var copy = try desk.begin()
         let entry = try copy.write("하나", on: desk)
         desk.remote.calls = HostileRemote.Calls()
@@ -78,8 +75,7 @@ import Testing
         #expect(calls.bytes < 900)
     }
 
-    @Test("what the remote refuses to keep is told, and put by the next round")
-    func refused() throws {
+    @Test func `what the remote refuses to keep is told, and put by the next round`() throws {
         var copy = try desk.begin()
         try copy.exchange(desk.remote, desk.seal)
         try copy.diary.add("거절당하는 글")

@@ -37,8 +37,7 @@ import Testing
 
     private func path(_ name: String) -> String { place("keep/family/kim/") + name }
 
-    @Test("a sound place has a row for each diary, and nothing wrong")
-    func sound() throws {
+    @Test func `a sound place has a row for each diary, and nothing wrong`() throws {
         let all = try scrub()
         #expect(all.map(\.root) == ["", "family/kim/"])
         for kept in all {

@@ -21,8 +21,7 @@ import Testing
         #expect(chance.next() == again.next())
     }
 
-    @Test("the checksum chosen by itself is the same, and that of nothing is 0")
-    func chosen() {
+    @Test func `the checksum chosen by itself is the same, and that of nothing is 0`() {
         let nothing: [UInt8] = []
         #expect(CRC32C.checksum(bytes("123456789").span) == 0xE306_9283)
         #expect(CRC32C.checksum(nothing.span) == 0)
@@ -46,8 +45,7 @@ import Testing
         #expect(table == hardware, "start \(start), length \(length)")
     }
 
-    @Test("a checksum continues over pieces as over the whole")
-    func continues() throws {
+    @Test func `a checksum continues over pieces as over the whole`() throws {
         var chance = Chance(for: "a checksum in two pieces")
         let data = chance.bytes(300)
         let whole = CRC32C.checksum(data.span)
@@ -59,8 +57,7 @@ import Testing
         }
     }
 
-    @Test("one flipped bit changes the checksum")
-    func flips() throws {
+    @Test func `one flipped bit changes the checksum`() throws {
         var chance = Chance(for: "a flipped bit")
         var data = chance.bytes(64)
         let before = CRC32C.checksum(data.span)

@@ -21,8 +21,7 @@ import Testing
         }
     }
 
-    @Test("a link in a circle leads to nothing, as one to nothing does")
-    func circle() throws {
+    @Test func `a link in a circle leads to nothing, as one to nothing does`() throws {
         for (target, name) in [("round", "round"), ("none", "broken")] {
             #expect(unsafe symlink(folder(target), folder(name)) == 0)
             #expect(try FileSystem.kind(of: folder(name)) == .missing)
@@ -37,8 +36,7 @@ import Testing
         #expect(try FileSystem.size(of: folder("a")) == count)
     }
 
-    @Test("a shorter text over a longer one leaves nothing of the longer")
-    func truncates() throws {
+    @Test func `a shorter text over a longer one leaves nothing of the longer`() throws {
         try FileSystem.write(bytes("longer").span, to: folder("a"))
         try FileSystem.write(bytes("short").span, to: folder("a"), sync: false)
         #expect(try FileSystem.read(folder("a")) == bytes("short"))
@@ -60,21 +58,18 @@ import Testing
         #expect(try !FileSystem.isDevice(folder("pipe")) && !FileSystem.isDevice(folder.path))
     }
 
-    @Test("reading with a limit gives the first bytes")
-    func limit() throws {
+    @Test func `reading with a limit gives the first bytes`() throws {
         try FileSystem.write(bytes("hello").span, to: folder("a"))
         #expect(try FileSystem.read(folder("a"), limit: 3) == bytes("hel"))
         #expect(try FileSystem.read(folder("a"), limit: 0) == [])
         #expect(try FileSystem.read(folder("a"), limit: 9) == bytes("hello"))
     }
 
-    @Test("a file that does not say its size is read to the end")
-    func unsized() throws {
+    @Test func `a file that does not say its size is read to the end`() throws {
         #expect(try FileSystem.read("/proc/self/status").count > 500)
     }
 
-    @Test("an exclusive write leaves an existing file alone")
-    func exclusive() throws {
+    @Test func `an exclusive write leaves an existing file alone`() throws {
         try FileSystem.write(bytes("first").span, to: folder("a"), exclusive: true)
         let error = systemError { () throws(SystemError) in
             try FileSystem.write(bytes("second").span, to: folder("a"), exclusive: true)
@@ -83,8 +78,7 @@ import Testing
         #expect(try FileSystem.read(folder("a")) == bytes("first"))
     }
 
-    @Test("a new file is for its owner only")
-    func mode() throws {
+    @Test func `a new file is for its owner only`() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))
         try replace(folder("b"), with: bytes("x"))
         var status = stat()
@@ -119,8 +113,7 @@ import Testing
         #expect(try FileSystem.contents(of: folder.path) == ["a"])
     }
 
-    @Test("a link is followed when what it leads to is replaced; one to nothing is refused")
-    func replaceThroughLink() throws {
+    @Test func `a link is followed when what it leads to is replaced; one to nothing is refused`() throws {
         try FileSystem.write(bytes("old").span, to: folder("other"))
         #expect(unsafe symlink("other", folder("a")) == 0 && symlink("nowhere", folder("b")) == 0)
         try replace(folder("a"), with: bytes("new"))
@@ -130,8 +123,7 @@ import Testing
         #expect(try FileSystem.contents(of: folder.path).sorted() == ["a", "b", "other"])
     }
 
-    @Test("a pipe is written to as it stands, and stays one")
-    func replacePipe() throws {
+    @Test func `a pipe is written to as it stands, and stays one`() throws {
         #expect(unsafe mkfifo(folder("pipe"), 0o600) == 0)
         let reader = unsafe open(folder("pipe"), O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
@@ -141,8 +133,7 @@ import Testing
         #expect(try FileSystem.kind(of: folder("pipe")) == .other)
     }
 
-    @Test("what is let go unfinished, or cannot be, leaves the old file and nothing else")
-    func replaceFails() throws {
+    @Test func `what is let go unfinished, or cannot be, leaves the old file and nothing else`() throws {
         try FileSystem.makeDirectory(folder("a"))
         let refused = systemError { () throws(SystemError) in _ = try FileReplacement(of: folder("a")) }
         #expect(refused?.isFolder == true)
@@ -157,8 +148,7 @@ import Testing
         #expect(try FileSystem.contents(of: folder.path).sorted() == ["a", "b"])
     }
 
-    @Test("a renamed file is found under its new name only")
-    func rename() throws {
+    @Test func `a renamed file is found under its new name only`() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))
         try FileSystem.rename(from: folder("a"), to: folder("b"))
         try FileSystem.syncFile(folder("b"))
@@ -166,16 +156,14 @@ import Testing
         #expect(try FileSystem.contents(of: folder.path) == ["b"])
     }
 
-    @Test("a removed file is missing, and cannot be removed again")
-    func remove() throws {
+    @Test func `a removed file is missing, and cannot be removed again`() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))
         try FileSystem.removeFile(folder("a"))
         #expect(try FileSystem.kind(of: folder("a")) == .missing)
         #expect(systemError { () throws(SystemError) in try FileSystem.removeFile(folder("a")) }?.isMissing == true)
     }
 
-    @Test("a path with a zero byte is refused, not cut short")
-    func zeroByte() throws {
+    @Test func `a path with a zero byte is refused, not cut short`() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))
         let path = folder("a\0b")
         #expect(systemError { () throws(SystemError) in _ = try FileSystem.read(path) }?.code == EINVAL)
@@ -185,15 +173,13 @@ import Testing
         #expect(!FileSystem.isWritable(path))
     }
 
-    @Test("an error says the call, the path and the reason")
-    func description() {
+    @Test func `an error says the call, the path and the reason`() {
         let error = systemError { () throws(SystemError) in _ = try FileSystem.read("/nowhere/at/all") }
         #expect(error.map(String.init(describing:)) == "open failed for /nowhere/at/all: No such file or directory")
         #expect(String(describing: SystemError(code: EPIPE, call: "write")) == "write failed: Broken pipe")
     }
 
-    @Test("the helpers of an error tell its kinds apart")
-    func kinds() {
+    @Test func `the helpers of an error tell its kinds apart`() {
         func error(_ code: Int32) -> SystemError { SystemError(code: code, call: "x") }
         #expect(error(ENOENT).isMissing && error(ENOTDIR).isMissing && !error(EIO).isMissing)
         #expect(error(EACCES).isPermission && error(EPERM).isPermission && !error(EROFS).isPermission)
@@ -201,14 +187,12 @@ import Testing
         #expect(error(ENOSPC).isFull && error(EDQUOT).isFull && !error(EFBIG).isFull)
     }
 
-    @Test("a device that is always full says so")
-    func fullDevice() throws {
+    @Test func `a device that is always full says so`() throws {
         let error = systemError { () throws(SystemError) in try FileSystem.write(bytes("x").span, to: "/dev/full") }
         #expect(error?.isFull == true)
     }
 
-    @Test("a full volume says so, and an exclusive write leaves nothing on it")
-    func fullVolume() throws {
+    @Test func `a full volume says so, and an exclusive write leaves nothing on it`() throws {
         let volume = folder("tiny")
         try FileSystem.makeDirectory(volume)
         let mounted = try ChildProcess.run(["sh", "-c", "mount -t tmpfs -o size=64k tmpfs '\(volume)' 2>/dev/null"])

@@ -10,8 +10,7 @@ import Testing
 
     init() throws { folder = try Folder() }
 
-    @Test("a path leads to a file, a folder, something else, or nothing; links are followed")
-    func kinds() throws {
+    @Test func `a path leads to a file, a folder, something else, or nothing; links are followed`() throws {
         try FileSystem.write(bytes("x").span, to: folder("file"))
         #expect(unsafe symlink(folder.path, folder("link")) == 0)
         #expect(unsafe symlink("nowhere", folder("dangling")) == 0)
@@ -24,8 +23,7 @@ import Testing
         #expect(try FileSystem.kind(of: folder("file/below")) == .missing)
     }
 
-    @Test("two folders change places at once")
-    func exchanged() throws {
+    @Test func `two folders change places at once`() throws {
         for name in ["a", "b"] {
             try FileSystem.makeDirectory(folder(name))
             try FileSystem.write(bytes(name).span, to: folder(name) + "/\(name)")
@@ -39,8 +37,7 @@ import Testing
         #expect(try FileSystem.contents(of: folder("a")) == ["b"])
     }
 
-    @Test("two names of a file have one identity, a copy has another, and nothing has none")
-    func identity() throws {
+    @Test func `two names of a file have one identity, a copy has another, and nothing has none`() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))
         try FileSystem.write(bytes("x").span, to: folder("b"))
         #expect(unsafe link(folder("a"), folder("c")) == 0)
@@ -50,8 +47,7 @@ import Testing
         #expect(try FileSystem.identity(of: folder("none")) == nil)
     }
 
-    @Test("of a folder's names those that begin so are had, also where they are no UTF-8")
-    func beginnings() throws {
+    @Test func `of a folder's names those that begin so are had, also where they are no UTF-8`() throws {
         let names = [
             "a", "ab", "ac", "b", "가", "가나", FileSystem.name([0x61, 0xFF]), FileSystem.name([0xB0, 0xA1, 0x31]),
         ]
@@ -63,8 +59,7 @@ import Testing
         }
     }
 
-    @Test("a folder is made for its owner only, and once")
-    func make() throws {
+    @Test func `a folder is made for its owner only, and once`() throws {
         try FileSystem.makeDirectory(folder("a"))
         var status = stat()
         #expect(unsafe stat(folder("a"), &status) == 0 && status.st_mode & 0o777 == 0o700)
@@ -73,8 +68,7 @@ import Testing
             systemError { () throws(SystemError) in try FileSystem.makeDirectory(folder("x/y")) }?.isMissing == true)
     }
 
-    @Test("with parents, the folders above are made and one that is there is fine")
-    func makeWithParents() throws {
+    @Test func `with parents, the folders above are made and one that is there is fine`() throws {
         try FileSystem.makeDirectory(folder("a//b/c/"), withParents: true)
         try FileSystem.makeDirectory(folder("a/b/c"), withParents: true)
         #expect(try FileSystem.kind(of: folder("a/b/c")) == .directory)
@@ -87,23 +81,20 @@ import Testing
         }
     }
 
-    @Test("the names in a folder come sorted, hidden ones too")
-    func contents() throws {
+    @Test func `the names in a folder come sorted, hidden ones too`() throws {
         for name in ["b", "a", ".c", "日記", "10", "9"] { try FileSystem.write(bytes("").span, to: folder(name)) }
         #expect(try FileSystem.contents(of: folder.path) == [".c", "10", "9", "a", "b", "日記"])
         #expect(
             systemError { () throws(SystemError) in _ = try FileSystem.contents(of: folder("x")) }?.isMissing == true)
     }
 
-    @Test("a folder is empty until something is in it")
-    func empty() throws {
+    @Test func `a folder is empty until something is in it`() throws {
         #expect(try FileSystem.isEmptyDirectory(folder.path))
         try FileSystem.write(bytes("").span, to: folder(".hidden"))
         #expect(try !FileSystem.isEmptyDirectory(folder.path))
     }
 
-    @Test("removing a tree removes links in it, never what they point to")
-    func removeTree() throws {
+    @Test func `removing a tree removes links in it, never what they point to`() throws {
         try FileSystem.makeDirectory(folder("outside"))
         try FileSystem.write(bytes("keep").span, to: folder("outside/keep"))
         try FileSystem.makeDirectory(folder("tree/deep/deeper"), withParents: true)
@@ -115,8 +106,7 @@ import Testing
         #expect(try FileSystem.read(folder("outside/keep")) == bytes("keep"))
     }
 
-    @Test("removing a link as a tree removes the link, even with a slash behind it")
-    func removeLink() throws {
+    @Test func `removing a link as a tree removes the link, even with a slash behind it`() throws {
         try FileSystem.makeDirectory(folder("outside"))
         try FileSystem.write(bytes("keep").span, to: folder("outside/keep"))
         for ending in ["", "/"] {
@@ -127,16 +117,14 @@ import Testing
         #expect(try FileSystem.read(folder("outside/keep")) == bytes("keep"))
     }
 
-    @Test("removing what is not there is no error; the root is refused")
-    func removeNothing() throws {
+    @Test func `removing what is not there is no error; the root is refused`() throws {
         try FileSystem.removeTree(folder("none"))
         for path in ["", "/", "//"] {
             #expect(systemError { () throws(SystemError) in try FileSystem.removeTree(path) }?.code == EINVAL)
         }
     }
 
-    @Test("a canonical path has no links and no dots")
-    func canonical() throws {
+    @Test func `a canonical path has no links and no dots`() throws {
         try FileSystem.makeDirectory(folder("real"))
         #expect(unsafe symlink("real", folder("link")) == 0)
         let real = try FileSystem.canonicalPath(folder("real"))
@@ -155,8 +143,7 @@ import Testing
         #expect(FileSystem.parent(of: path) == expected)
     }
 
-    @Test("a temporary folder is new each time, private, and where it was asked")
-    func temporary() throws {
+    @Test func `a temporary folder is new each time, private, and where it was asked`() throws {
         let one = try FileSystem.makeTemporaryDirectory(in: folder.path, prefix: "t-")
         let two = try FileSystem.makeTemporaryDirectory(in: folder.path, prefix: "t-")
         #expect(one != two && one.hasPrefix(folder("t-")))
@@ -165,15 +152,13 @@ import Testing
         #expect(FileSystem.temporaryDirectory.hasPrefix("/"))
     }
 
-    @Test("a missing file and a read-only volume are not writable, one's own file is")
-    func writable() throws {
+    @Test func `a missing file and a read-only volume are not writable, one's own file is`() throws {
         try FileSystem.write(bytes("x").span, to: folder("a"))
         #expect(FileSystem.isWritable(folder("a")))
         #expect(!FileSystem.isWritable(folder("b")))
     }
 
-    @Test("memory is no network; what NFS, SMB, 9p, FUSE, AFS and CEPH call themselves is")
-    func network() throws {
+    @Test func `memory is no network; what NFS, SMB, 9p, FUSE, AFS and CEPH call themselves is`() throws {
         #expect(try !FileSystem.isNetwork("/proc"))
         let network: [UInt32] = [
             0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997, 0x6573_5546, 0x5346_414F, 0x6B41_4653, 0x00C3_6400,

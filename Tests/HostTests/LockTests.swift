@@ -16,8 +16,7 @@ import Testing
         two = try LockFile.open(folder("lock"), creating: false)
     }
 
-    @Test("two lock files in one process exclude each other, byte by byte")
-    func exclusive() throws {
+    @Test func `two lock files in one process exclude each other, byte by byte`() throws {
         #expect(try one.tryLock(byte: 3, .exclusive))
         #expect(try !two.tryLock(byte: 3, .exclusive))
         #expect(try !two.tryLock(byte: 3, .shared))
@@ -26,8 +25,7 @@ import Testing
         #expect(try two.tryLock(byte: 3, .exclusive))
     }
 
-    @Test("many share a byte; nobody is alone on it meanwhile")
-    func shared() throws {
+    @Test func `many share a byte; nobody is alone on it meanwhile`() throws {
         #expect(try one.tryLock(byte: 0, .shared))
         #expect(try two.tryLock(byte: 0, .shared))
         #expect(try !two.tryLock(byte: 0, .exclusive))
@@ -35,8 +33,7 @@ import Testing
         #expect(try two.tryLock(byte: 0, .exclusive))
     }
 
-    @Test("a lock ends with its lock file, and not with another one of the same file")
-    func ends() throws {
+    @Test func `a lock ends with its lock file, and not with another one of the same file`() throws {
         var third: LockFile? = try LockFile.open(folder("lock"), creating: false)
         #expect(try third?.tryLock(byte: 0, .exclusive) == true)
         _ = try FileSystem.read(folder("lock"))  // with POSIX locks, this close would drop it
@@ -45,8 +42,7 @@ import Testing
         #expect(try two.tryLock(byte: 0, .exclusive))
     }
 
-    @Test("a lock ends with its lock file though a child just being made still holds a copy of it")
-    func endsInspiteOfCopies() throws {
+    @Test func `a lock ends with its lock file though a child just being made still holds a copy of it`() throws {
         var third: LockFile? = try LockFile.open(folder("lock"), creating: false)
         #expect(try third?.tryLock(byte: 9, .exclusive) == true)
         // What fork does for a moment: another descriptor of the same open file.
@@ -62,8 +58,7 @@ import Testing
         #expect(try two.tryLock(byte: 9, .exclusive))
     }
 
-    @Test("waiting with a limit gives up near the time asked")
-    func timeout() throws {
+    @Test func `waiting with a limit gives up near the time asked`() throws {
         try one.lock(byte: 0, .exclusive)
         let start = WallClock.monotonic()
         #expect(try !two.lock(byte: 0, .exclusive, timeoutMilliseconds: 60))
@@ -95,16 +90,14 @@ import Testing
         #expect(try !one.tryLock(byte: 0, .shared))
     }
 
-    @Test("without creating, a missing lock file is an error")
-    func missing() {
+    @Test func `without creating, a missing lock file is an error`() {
         let error = systemError { () throws(SystemError) in
             _ = try LockFile.open(folder("none"), creating: false)
         }
         #expect(error?.isMissing == true)
     }
 
-    @Test("a lock file that may only be read gives shared locks, and refuses exclusive ones")
-    func readOnly() throws {
+    @Test func `a lock file that may only be read gives shared locks, and refuses exclusive ones`() throws {
         // No mode keeps root from writing; a volume mounted for reading does.
         guard geteuid() != 0 else {
             try readOnlyMount()

@@ -6,14 +6,12 @@ import Glibc
 import Testing
 
 @Suite(.timed) struct ProcessTests {
-    @Test("the raw arguments begin with the program and are those Swift sees")
-    func arguments() {
+    @Test func `the raw arguments begin with the program and are those Swift sees`() {
         let raw = ProcessArguments.bytes()
         #expect(raw.map { String(decoding: $0, as: UTF8.self) } == CommandLine.arguments)
     }
 
-    @Test("a variable is read as text, or as bytes when it is no text")
-    func environment() throws {
+    @Test func `a variable is read as text, or as bytes when it is no text`() throws {
         try ProcessEnvironment.set("DIARYLOG_TEST", to: "日記")
         #expect(ProcessEnvironment.value("DIARYLOG_TEST") == "日記")
         #expect(ProcessEnvironment.bytes("DIARYLOG_TEST") == bytes("日記"))
@@ -26,15 +24,13 @@ import Testing
         #expect(ProcessEnvironment.bytes("DIARYLOG_TEST") == nil)
     }
 
-    @Test("a child's exit code comes back, or 128 and its signal")
-    func exitCodes() throws {
+    @Test func `a child's exit code comes back, or 128 and its signal`() throws {
         #expect(try ChildProcess.run(["true"]) == 0)
         #expect(try ChildProcess.run(["sh", "-c", "exit 7"]) == 7)
         #expect(try ChildProcess.run(["sh", "-c", "kill -KILL $$"]) == 137)
     }
 
-    @Test("a program that does not exist is missing, and none at all is refused")
-    func noProgram() {
+    @Test func `a program that does not exist is missing, and none at all is refused`() {
         #expect(
             systemError { () throws(SystemError) in _ = try ChildProcess.run(["diarylog-no-such-program"]) }
                 == SystemError(code: ENOENT, call: "posix_spawnp", path: "diarylog-no-such-program"))
@@ -48,15 +44,13 @@ import Testing
         #expect(try ChildProcess.runFeeding(["sh", "-c", "test $(wc -c) = \(count)"], input: data.span) == 0)
     }
 
-    @Test("a child that stops reading early is no error")
-    func earlyEnd() throws {
+    @Test func `a child that stops reading early is no error`() throws {
         let data = [UInt8](repeating: 10, count: 1_000_000)
         #expect(try ChildProcess.runFeeding(["true"], input: data.span) == 0)
         #expect(try ChildProcess.runFeeding(["sh", "-c", "exit 3"], input: data.span) == 3)
     }
 
-    @Test("a program reads what it is fed while more is still to come")
-    func feedingOn() throws {
+    @Test func `a program reads what it is fed while more is still to come`() throws {
         let folder = try Folder()
         let script = "read first; echo \"$first\" > \"$0\"; wc -c > \"$1\""
         let program = try FedProgram(["sh", "-c", script, folder("first"), folder("rest")])
@@ -67,16 +61,14 @@ import Testing
         #expect(try FileSystem.read(folder("rest")) == bytes("4\n"))
     }
 
-    @Test("who feeds a program that has stopped reading learns it, and how it ended")
-    func feedingNobody() throws {
+    @Test func `who feeds a program that has stopped reading learns it, and how it ended`() throws {
         let program = try FedProgram(["sh", "-c", "exec <&-; exit 3"])
         let part = [UInt8](repeating: 10, count: 100_000)
         while try program.write(part.span) {}
         #expect(try program.end() == 3)
     }
 
-    @Test("a child has the defaults for a broken pipe and for ^C, whatever we did with them")
-    func childSignals() async {
+    @Test func `a child has the defaults for a broken pipe and for ^C, whatever we did with them`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             StandardStream.ignoreBrokenPipe()
             restoreInterrupt()
@@ -87,16 +79,14 @@ import Testing
         }
     }
 
-    @Test("a child can be ended, though the thread that starts it holds back signals")
-    func heldSignals() async {
+    @Test func `a child can be ended, though the thread that starts it holds back signals`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             holdBack(SIGTERM)
             exit(try ChildProcess.run(["sh", "-c", "kill -TERM $$; exit 9"]) == 143 ? 0 : 1)
         }
     }
 
-    @Test("while a child runs, ^C is the child's")
-    func interruptDuringChild() async {
+    @Test func `while a child runs, ^C is the child's`() async {
         await #expect(processExitsWith: .exitCode(42)) {
             restoreInterrupt()
             Interrupts.exitQuietlyOnInterrupt()
@@ -105,8 +95,7 @@ import Testing
         }
     }
 
-    @Test("the wall clock is in this century, and the monotonic one never goes back")
-    func clocks() {
+    @Test func `the wall clock is in this century, and the monotonic one never goes back`() {
         let now = WallClock.now()
         #expect(now > 1_700_000_000_000_000 && now < 5_000_000_000_000_000)
         #expect(abs(now / 1_000_000 - Int64(time(nil))) <= 2)
@@ -118,15 +107,13 @@ import Testing
         }
     }
 
-    @Test("random bytes come in any number and do not repeat")
-    func random() throws {
+    @Test func `random bytes come in any number and do not repeat`() throws {
         for count in [0, 1, 16, 257, 100_000] { #expect(try SystemRandom.bytes(count).count == count) }
         #expect(try SystemRandom.bytes(32) != SystemRandom.bytes(32))
         #expect(try Set(SystemRandom.bytes(10_000)).count == 256)
     }
 
-    @Test("the machine has an identity, the same when asked again, without white space")
-    func machine() {
+    @Test func `the machine has an identity, the same when asked again, without white space`() {
         let identity = MachineIdentity.bytes()
         #expect(!identity.isEmpty && identity == MachineIdentity.bytes())
         let files = ["/etc/machine-id", "/var/lib/dbus/machine-id"]
@@ -135,8 +122,7 @@ import Testing
         #expect(identity.allSatisfy { $0 > UInt8(ascii: " ") })
     }
 
-    @Test("the counters see a written and a read file")
-    func counters() throws {
+    @Test func `the counters see a written and a read file`() throws {
         let folder = try Folder()
         let before = try ProcessCounters.current()
         try FileSystem.write([UInt8](repeating: 1, count: 50_000).span, to: folder("a"))

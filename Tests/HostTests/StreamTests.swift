@@ -24,8 +24,7 @@ extension [UInt8] {
 }
 
 @Suite(.timed) struct StreamTests {
-    @Test("output is kept back until it is flushed, and error is not")
-    func buffering() async throws {
+    @Test func `output is kept back until it is flushed, and error is not`() async throws {
         let result = await #expect(
             processExitsWith: .exitCode(0), observing: [\.standardOutputContent, \.standardErrorContent]
         ) {
@@ -41,8 +40,7 @@ extension [UInt8] {
         #expect(error.contains("seen\n"))
     }
 
-    @Test("large and small writes come out whole and in order")
-    func order() async {
+    @Test func `large and small writes come out whole and in order`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let folder = try Folder()
             let file = unsafe open(folder("out"), O_RDWR | O_CREAT, 0o600)
@@ -60,8 +58,7 @@ extension [UInt8] {
         }
     }
 
-    @Test("a closed pipe is an error, once")
-    func closedPipe() async {
+    @Test func `a closed pipe is an error, once`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             StandardStream.ignoreBrokenPipe()
             var ends: [Int32] = [0, 0]
@@ -75,8 +72,7 @@ extension [UInt8] {
         }
     }
 
-    @Test("a descriptor that does not block is waited for")
-    func nonBlocking() async {
+    @Test func `a descriptor that does not block is waited for`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             var ends: [Int32] = [0, 0]
             _ = unsafe pipe(&ends)
@@ -94,8 +90,7 @@ extension [UInt8] {
         }
     }
 
-    @Test("a standard stream the parent closed is not taken by the next file")
-    func missingStreams() async {
+    @Test func `a standard stream the parent closed is not taken by the next file`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             // The runner's threads open files of their own while they start, and would take the places.
             try eventually("the runner's threads sleep") {
@@ -116,8 +111,7 @@ extension [UInt8] {
         }
     }
 
-    @Test("lines are read one at a time, the rest stays for others")
-    func lines() async {
+    @Test func `lines are read one at a time, the rest stays for others`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             feed("yes\r\n\nlast 日\nrest of it")
             let lines = [StandardInput.readLine(), StandardInput.readLine(), StandardInput.readLine()]
@@ -128,16 +122,14 @@ extension [UInt8] {
         }
     }
 
-    @Test("a last line without its end is still a line")
-    func lastLine() async {
+    @Test func `a last line without its end is still a line`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             feed("end")
             exit(StandardInput.readLine() == bytes("end") && StandardInput.readLine() == nil ? 0 : 1)
         }
     }
 
-    @Test("input longer than the limit is nil, input just as long is not")
-    func limit() async {
+    @Test func `input longer than the limit is nil, input just as long is not`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             feed("12345")
             let fits = try StandardInput.readAll(limit: 5) == bytes("12345")
@@ -149,8 +141,7 @@ extension [UInt8] {
         }
     }
 
-    @Test("a file is no terminal and has no width; a terminal has the width it was given")
-    func terminal() async {
+    @Test func `a file is no terminal and has no width; a terminal has the width it was given`() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let null = unsafe open("/dev/null", O_RDWR)
             dup2(null, 1)
@@ -177,8 +168,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
 }
 
 @Suite(.timed) struct SignalTests {
-    @Test("a crash says its sentence and ends with its code")
-    func crash() async throws {
+    @Test func `a crash says its sentence and ends with its code`() async throws {
         let result = await #expect(processExitsWith: .exitCode(70), observing: [\.standardErrorContent]) {
             FatalSignals.install(message: "error: diarylog crashed", exitCode: 70)
             raise(SIGSEGV)
@@ -187,8 +177,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         #expect(error.hasSuffix("error: diarylog crashed\n"))
     }
 
-    @Test("an abort, a bus error and a bad division end the same way")
-    func others() async {
+    @Test func `an abort, a bus error and a bad division end the same way`() async {
         await #expect(processExitsWith: .exitCode(70)) {
             FatalSignals.install(message: "x", exitCode: 70)
             abort()
@@ -203,8 +192,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         }
     }
 
-    @Test("a trap of Swift's own ends in the sentence, and nothing after it")
-    func traps() async throws {
+    @Test func `a trap of Swift's own ends in the sentence, and nothing after it`() async throws {
         for _ in 0..<3 {
             let result = await #expect(processExitsWith: .exitCode(70), observing: [\.standardErrorContent]) {
                 FatalSignals.install(message: "error: diarylog crashed", exitCode: 70)
@@ -224,8 +212,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         }
     }
 
-    @Test("a stack that ran out ends the same way")
-    func stackOverflow() async {
+    @Test func `a stack that ran out ends the same way`() async {
         await #expect(processExitsWith: .exitCode(70)) {
             FatalSignals.install(message: "x", exitCode: 70)
             var first = [0]
@@ -233,8 +220,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         }
     }
 
-    @Test("an interrupt ends the program quietly with 130")
-    func interrupt() async {
+    @Test func `an interrupt ends the program quietly with 130`() async {
         await #expect(processExitsWith: .exitCode(130)) {
             restoreInterrupt()
             Interrupts.exitQuietlyOnInterrupt()
@@ -242,8 +228,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         }
     }
 
-    @Test("an interrupt removes files that nobody needs yet, and none that are done")
-    func interruptedFiles() async throws {
+    @Test func `an interrupt removes files that nobody needs yet, and none that are done`() async throws {
         let folder = try Folder()
         for name in ["left", "done"] {
             try FileSystem.makeDirectory(folder(name), mode: 0o700)
@@ -269,8 +254,7 @@ private func sink(_ above: UnsafeMutableBufferPointer<Int>) -> Int {
         #expect(try FileSystem.contents(of: folder("done")) == ["a", "b", "c"])
     }
 
-    @Test("an interrupt that was ignored stays ignored")
-    func ignoredInterrupt() async {
+    @Test func `an interrupt that was ignored stays ignored`() async {
         await #expect(processExitsWith: .exitCode(5)) {
             restoreInterrupt()
             signal(SIGINT, SIG_IGN)

@@ -18,8 +18,7 @@ private func civil(_ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ min
 }
 
 @Suite("Zones", .timed, .serialized) struct ZoneTests {
-    @Test("UTC exists everywhere and is never away from itself")
-    func utc() {
+    @Test func `UTC exists everywhere and is never away from itself`() {
         #expect(ZoneDatabase.exists("UTC"))
         #expect(ZoneDatabase.offset(of: "UTC", at: civil(2020, 7, 1)) == 0)
         #expect(ZoneDatabase.offset(of: "UTC", local: civil(1700, 1, 1)) == 0)

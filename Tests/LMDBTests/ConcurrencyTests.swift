@@ -4,14 +4,12 @@ import Glibc
 import Testing
 
 /// Many threads at once, and a fork.
-@Suite("Concurrency", .timed)
-struct ConcurrencyTests {
+@Suite("Concurrency", .timed) struct ConcurrencyTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    @Test("a thousand tasks read and write, and nothing is lost or torn")
-    func thousand() async throws {
+    @Test func `a thousand tasks read and write, and nothing is lost or torn`() async throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["left": "0", "right": "0"], in: table)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -29,8 +27,7 @@ struct ConcurrencyTests {
         #expect(try environment.text("left", in: table) == "500")
     }
 
-    @Test("a file opened and closed by many threads at once is open at most once, and nothing is lost")
-    func openAndClose() throws {
+    @Test func `a file opened and closed by many threads at once is open at most once, and nothing is lost`() throws {
         let path = scratch.path
         let workers = (0..<4).map { _ in
             Worker {
@@ -52,8 +49,7 @@ struct ConcurrencyTests {
         #expect(environment.information.readers <= 5)
     }
 
-    @Test("a forked child is refused, and leaves the parent's transactions alone")
-    func forked() async {
+    @Test func `a forked child is refused, and leaves the parent's transactions alone`() async {
         let path = scratch.path
         await #expect(processExitsWith: .success) { [path = path as String] in
             try forkAndUse(path)

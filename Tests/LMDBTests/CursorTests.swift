@@ -3,8 +3,7 @@ import DiarylogTestSupport
 import Testing
 
 /// Where a cursor goes, most of all at the edges.
-@Suite("Cursors", .timed)
-struct CursorTests {
+@Suite("Cursors", .timed) struct CursorTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -39,26 +38,22 @@ struct CursorTests {
         case seek(String), seekBefore(String), seekAtOrBefore(String)
     }
 
-    @Test("a fresh cursor walks up from the first, stays past the end, and comes back")
-    func up() throws {
+    @Test func `a fresh cursor walks up from the first, stays past the end, and comes back`() throws {
         #expect(
             try keys([.next, .next, .next, .next, .next, .previous, .previous]) == ["b", "d", "f", nil, nil, "f", "d"])
     }
 
-    @Test("a fresh cursor walks down from the last, stays before the start, and comes back")
-    func down() throws {
+    @Test func `a fresh cursor walks down from the last, stays before the start, and comes back`() throws {
         #expect(
             try keys([.previous, .previous, .previous, .previous, .previous, .next, .next])
                 == ["f", "d", "b", nil, nil, "b", "d"])
     }
 
-    @Test("the ends are reached from anywhere")
-    func ends() throws {
+    @Test func `the ends are reached from anywhere`() throws {
         #expect(try keys([.last, .next, .first, .previous, .last]) == ["f", nil, "b", nil, "f"])
     }
 
-    @Test("an empty database has no place to stand")
-    func empty() throws {
+    @Test func `an empty database has no place to stand`() throws {
         let moves: [Move] = [
             .next, .previous, .first, .last, .seek("a"), .seekBefore("a"), .seekAtOrBefore("a"), .seek(""), .next,
         ]
@@ -77,19 +72,16 @@ struct CursorTests {
         #expect(try keys([.last, .seekAtOrBefore(key), .first, .seekBefore(key), .seek(key)])[1] == here)
     }
 
-    @Test("after a seek past the end the last key comes before, and nothing after")
-    func afterMissedSeek() throws {
+    @Test func `after a seek past the end the last key comes before, and nothing after`() throws {
         #expect(try keys([.seek("z"), .next, .previous]) == [nil, nil, "f"])
         #expect(try keys([.seekBefore("a"), .previous, .next]) == [nil, nil, "b"])
     }
 
-    @Test("a key longer than any may be sought")
-    func longKey() throws {
+    @Test func `a key longer than any may be sought`() throws {
         #expect(try keys([.seek(String(repeating: "c", count: 600))]) == ["d"])
     }
 
-    @Test("a cursor walks over many pages in both directions, and sees each key once")
-    func manyPages() throws {
+    @Test func `a cursor walks over many pages in both directions, and sees each key once`() throws {
         let (environment, table) = try scratch.open()
         var writer = try environment.beginWrite()
         let names = (10_000..<30_000).map { number in "\(number)" }

@@ -4,8 +4,7 @@ import Glibc
 import Testing
 
 /// What a page that leads nowhere costs.
-@Suite("A damaged page", .timed)
-struct DamageTests {
+@Suite("A damaged page", .timed) struct DamageTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -41,8 +40,7 @@ struct DamageTests {
         return (environment, table)
     }
 
-    @Test("is said by each read that needs it, and the same transaction reads the rest")
-    func rest() throws {
+    @Test func `is said by each read that needs it, and the same transaction reads the rest`() throws {
         let (environment, table) = try damaged()
         let transaction = try environment.beginRead()
         let before = transaction.identifier
@@ -57,8 +55,7 @@ struct DamageTests {
         #expect(try environment.checkReaders() == 0)
     }
 
-    @Test("is a node that says rows share a key: a read of it throws, and the process goes on")
-    func sharedKeys() throws {
+    @Test func `is a node that says rows share a key: a read of it throws, and the process goes on`() throws {
         let (environment, table) = try scratch.open()
         var transaction = try environment.beginWrite()
         for number in 0..<300 { try transaction.put(bytes("value").span, for: Self.key(number).span, in: table) }
@@ -151,8 +148,7 @@ struct DamageTests {
         #expect(refused > 100)
     }
 
-    @Test("is a meta page that claims what no file has: it is damaged, and the file does not grow")
-    func claims() throws {
+    @Test func `is a meta page that claims what no file has: it is damaged, and the file does not grow`() throws {
         var size = 0
         do {
             let (environment, table) = try scratch.open()
@@ -222,8 +218,7 @@ struct DamageTests {
         #expect(opened > 0 && lost > 0)
     }
 
-    @Test("ends a walk that reaches it, and another walk of the same transaction goes on from beyond")
-    func walk() throws {
+    @Test func `ends a walk that reaches it, and another walk of the same transaction goes on from beyond`() throws {
         let (environment, table) = try damaged()
         let transaction = try environment.beginRead()
         var cursor = try transaction.cursor(in: table)
@@ -240,8 +235,7 @@ struct DamageTests {
         #expect(isLast && second.key.count == 8)
     }
 
-    @Test("is not passed over where somebody has committed since: the transaction stays refused")
-    func otherState() throws {
+    @Test func `is not passed over where somebody has committed since: the transaction stays refused`() throws {
         let (environment, table) = try damaged()
         let transaction = try environment.beginRead()
         var writing = try environment.beginWrite()

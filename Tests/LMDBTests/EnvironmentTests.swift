@@ -4,19 +4,16 @@ import Glibc
 import Testing
 
 /// Opening, sharing, copying and refusing.
-@Suite("Environments", .timed)
-struct EnvironmentTests {
+@Suite("Environments", .timed) struct EnvironmentTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    @Test("the library names its version")
-    func version() {
+    @Test func `the library names its version`() {
         #expect(Library.version.hasPrefix("LMDB 0.9."))
     }
 
-    @Test("a missing file is made for a writer, with mode 0600, and not for a reader")
-    func missing() throws {
+    @Test func `a missing file is made for a writer, with mode 0600, and not for a reader`() throws {
         var options = Environment.Options()
         options.isReadOnly = true
         #expect(throws: LMDBError.missing) { try Environment.open(scratch.path, options) }
@@ -27,8 +24,7 @@ struct EnvironmentTests {
         #expect(status.st_mode & 0o777 == 0o600)
     }
 
-    @Test("a file of another kind is not a database")
-    func strange() throws {
+    @Test func `a file of another kind is not a database`() throws {
         let file = unsafe open(scratch.path, O_CREAT | O_WRONLY, 0o600)
         close(file)
         var options = Environment.Options()
@@ -57,8 +53,7 @@ struct EnvironmentTests {
         #expect(try text("a", in: table, of: reader) == "old")
     }
 
-    @Test("a closed file opens again as a new environment, with what was kept")
-    func reopened() throws {
+    @Test func `a closed file opens again as a new environment, with what was kept`() throws {
         weak var first: Environment?
         do {
             let (environment, table) = try scratch.open()
@@ -70,8 +65,7 @@ struct EnvironmentTests {
         #expect(try environment.text("a", in: table) == "one")
     }
 
-    @Test("a transaction keeps its environment open")
-    func transactionRetains() throws {
+    @Test func `a transaction keeps its environment open`() throws {
         func reader() throws -> Transaction {
             let (environment, _) = try scratch.open()
             try environment.keep(["a": "one"], in: .main)
@@ -81,8 +75,7 @@ struct EnvironmentTests {
         #expect(try text("a", in: .main, of: transaction) == "one")
     }
 
-    @Test("who asks for more than the open environment promises is told it is busy")
-    func busy() throws {
+    @Test func `who asks for more than the open environment promises is told it is busy`() throws {
         _ = try scratch.open()
         var options = Environment.Options()
         options.isReadOnly = true
@@ -92,8 +85,7 @@ struct EnvironmentTests {
         #expect(throws: LMDBError.system(errno: EACCES)) { _ = try reader.beginWrite() }
     }
 
-    @Test("a missing database is nil unless it is made, and a reader finds those that were made")
-    func databases() throws {
+    @Test func `a missing database is nil unless it is made, and a reader finds those that were made`() throws {
         do {
             let environment = try Environment.open(scratch.path)
             #expect(try environment.databases(["a"], create: false) == [nil])
@@ -110,8 +102,7 @@ struct EnvironmentTests {
         #expect(try environment.text("k", in: try #require(found[0])) == "v")
     }
 
-    @Test("a copy holds what was kept, and what cannot be written is said")
-    func copy() throws {
+    @Test func `a copy holds what was kept, and what cannot be written is said`() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "one"], in: table)
         let path = scratch.folder("copy")
@@ -123,8 +114,7 @@ struct EnvironmentTests {
         #expect(try copy.text("a", in: copied) == "one")
     }
 
-    @Test("a file built without waiting for the disk is whole after a sync")
-    func notDurable() throws {
+    @Test func `a file built without waiting for the disk is whole after a sync`() throws {
         do {
             var options = Environment.Options()
             options.isDurable = false
@@ -136,8 +126,7 @@ struct EnvironmentTests {
         #expect(try Environment.open(scratch.path).text("a", in: .main) == "one")
     }
 
-    @Test("a reader is listed while its transaction lasts, with the commit that it sees")
-    func readers() throws {
+    @Test func `a reader is listed while its transaction lasts, with the commit that it sees`() throws {
         let (environment, table) = try scratch.open()
         #expect(environment.deadReaders.isEmpty)
         #expect(try environment.readers().allSatisfy { $0.transaction == nil })

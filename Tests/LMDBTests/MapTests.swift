@@ -4,14 +4,12 @@ import Glibc
 import Testing
 
 /// The map: the most that a file may grow to.
-@Suite("The map", .timed)
-struct MapTests {
+@Suite("The map", .timed) struct MapTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    @Test("a file that would outgrow its map says so, keeps nothing of the transaction, and goes on")
-    func full() throws {
+    @Test func `a file that would outgrow its map says so, keeps nothing of the transaction, and goes on`() throws {
         let (environment, table) = try scratch.open(mapSize: 1 << 20)
         #expect(throws: LMDBError.mapFull) { try fill(environment, table, kibibytes: 1500) }
         #expect(try environment.text("0", in: table) == nil)

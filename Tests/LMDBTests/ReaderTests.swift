@@ -4,8 +4,7 @@ import Glibc
 import Testing
 
 /// Read transactions in progress, and the pages that they keep from being used again.
-@Suite("Readers", .timed)
-struct ReaderTests {
+@Suite("Readers", .timed) struct ReaderTests {
     private let environment: Environment
     private let table: Database
     private let scratch: Scratch
@@ -16,8 +15,7 @@ struct ReaderTests {
         try environment.keep(["a": "one"], in: table)
     }
 
-    @Test("are listed by process and by the transaction they see, as long as they last")
-    func listed() throws {
+    @Test func `are listed by process and by the transaction they see, as long as they last`() throws {
         #expect(try environment.readers() == [])
         do {
             let reader = try environment.beginRead()
@@ -30,8 +28,7 @@ struct ReaderTests {
         #expect(try environment.readers() == [])
     }
 
-    @Test("keep the pages that were freed since from being used again")
-    func held() throws {
+    @Test func `keep the pages that were freed since from being used again`() throws {
         let long = String(repeating: "x", count: 100_000)
         try environment.keep(["long": long], in: table)
         let reader = try environment.beginRead()

@@ -3,22 +3,19 @@ import DiarylogTestSupport
 import Testing
 
 /// What a transaction keeps, and what it sees.
-@Suite("Transactions", .timed)
-struct TransactionTests {
+@Suite("Transactions", .timed) struct TransactionTests {
     let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    @Test("a committed transaction is seen by the next reader")
-    func commit() throws {
+    @Test func `a committed transaction is seen by the next reader`() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "one"], in: table)
         #expect(try environment.text("a", in: table) == "one")
         #expect(try environment.text("b", in: table) == nil)
     }
 
-    @Test("a dropped transaction leaves nothing, and the next writer may begin")
-    func drop() throws {
+    @Test func `a dropped transaction leaves nothing, and the next writer may begin`() throws {
         let (environment, table) = try scratch.open()
         do {
             var transaction = try environment.beginWrite()
@@ -29,8 +26,7 @@ struct TransactionTests {
         #expect(try environment.text("b", in: table) == "two")
     }
 
-    @Test("a writer reads its own writes through the same function as a reader")
-    func ownWrites() throws {
+    @Test func `a writer reads its own writes through the same function as a reader`() throws {
         let (environment, table) = try scratch.open()
         var transaction = try environment.beginWrite()
         try transaction.put(bytes("one").span, for: bytes("a").span, in: table)
@@ -39,8 +35,7 @@ struct TransactionTests {
         try transaction.commit()
     }
 
-    @Test("an empty value is read back empty, by key and by cursor")
-    func emptyValue() throws {
+    @Test func `an empty value is read back empty, by key and by cursor`() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": ""], in: table)
         let transaction = try environment.beginRead()
@@ -51,8 +46,7 @@ struct TransactionTests {
         #expect(found && cursor.value.isEmpty)
     }
 
-    @Test("a value of many pages is read back whole")
-    func longValue() throws {
+    @Test func `a value of many pages is read back whole`() throws {
         let (environment, table) = try scratch.open()
         let long = String(repeating: "diary ", count: 100_000)
         try environment.keep(["a": long], in: table)
@@ -77,8 +71,7 @@ struct TransactionTests {
         try transaction.commit()
     }
 
-    @Test("insert keeps what is there, put replaces it, delete tells whether it was there")
-    func insertPutDelete() throws {
+    @Test func `insert keeps what is there, put replaces it, delete tells whether it was there`() throws {
         let (environment, table) = try scratch.open()
         var transaction = try environment.beginWrite()
         #expect(try transaction.insert(bytes("one").span, for: bytes("a").span, in: table))
@@ -91,8 +84,7 @@ struct TransactionTests {
         try transaction.commit()
     }
 
-    @Test("an appending put takes only a key greater than all others")
-    func appending() throws {
+    @Test func `an appending put takes only a key greater than all others`() throws {
         let (environment, table) = try scratch.open()
         var transaction = try environment.beginWrite()
         try transaction.put(bytes("one").span, for: bytes("b").span, in: table, appending: true)
@@ -104,8 +96,7 @@ struct TransactionTests {
         #expect(try environment.text("c", in: table) == "two")
     }
 
-    @Test("removing all empties a database and keeps it")
-    func removeAll() throws {
+    @Test func `removing all empties a database and keeps it`() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "one", "b": "two"], in: table)
         var transaction = try environment.beginWrite()
@@ -118,8 +109,7 @@ struct TransactionTests {
         #expect(try environment.text("a", in: table) == nil)
     }
 
-    @Test("a reader keeps its snapshot while a writer commits")
-    func snapshot() throws {
+    @Test func `a reader keeps its snapshot while a writer commits`() throws {
         let (environment, table) = try scratch.open()
         try environment.keep(["a": "old"], in: table)
         let reader = try environment.beginRead()

@@ -6,8 +6,7 @@ import Testing
 
 /// Segments become fewer, while all of them go on being found.
 @Suite(.timed) struct MergeTests {
-    @Test("half way through a merge every word, and every beginning of one, is found as before")
-    func merging() throws {
+    @Test func `half way through a merge every word, and every beginning of one, is found as before`() throws {
         var chance = Chance(for: "half way through a merge")
         let store = try DocumentStore()
         // Words enough that a merge takes many transactions.
@@ -51,8 +50,7 @@ import Testing
         #expect(try store.read { index, _ in index.merges } == 0)
     }
 
-    @Test("segments stay few however many changes there are")
-    func segments() throws {
+    @Test func `segments stay few however many changes there are`() throws {
         var chance = Chance(for: "segments")
         let store = try DocumentStore()
         let stock = (0..<800).map { String($0 * 7919 % 99_991, radix: 36) }
@@ -68,8 +66,7 @@ import Testing
         #expect(most <= 16)
     }
 
-    @Test("where many documents change at once, and too many segments wait, the newest become one")
-    func manyAtOnce() throws {
+    @Test func `where many documents change at once, and too many segments wait, the newest become one`() throws {
         var chance = Chance(for: "many at once")
         let store = try DocumentStore()
         let stock = (0..<6_000).map { String($0 * 7919 % 99_991, radix: 36) }

@@ -5,8 +5,7 @@ import DiarylogWords
 import Testing
 
 @Suite(.timed) struct WordsTests {
-    @Test("a particle goes by the sound that the word before it ends in")
-    func particles() {
+    @Test func `a particle goes by the sound that the word before it ends in`() {
         for (word, object, by) in [
             ("글", "을", "로"), ("책", "을", "으로"), ("일기", "를", "로"), ("닭", "을", "으로"),
             ("\u{1112}\u{1161}\u{11AB}", "을", "으로"),
