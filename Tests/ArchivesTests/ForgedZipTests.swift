@@ -30,8 +30,7 @@ import Testing
         ] as [([UInt8], String)])
     func `a name that is not UTF-8 is of a Korean Windows, or of DOS`(bytes: [UInt8], name: String) throws {
         for flags: UInt16 in [0, 1 << 11] {
-            var member = ForgedZip.Member("x")
-            (member.name, member.flags) = (bytes, flags)
+            let member = with(ForgedZip.Member("x")) { ($0.name, $0.flags) = (bytes, flags) }
             #expect(try ZipArchive(ByteSource(ForgedZip([member]).bytes)).members.map(\.name) == [name])
         }
     }
@@ -96,14 +95,12 @@ import Testing
     }
 
     @Test func `a compression that we do not read is refused by name and number`() {
-        var member = ForgedZip.Member("a.xz")
-        member.method = 95
+        let member = with(ForgedZip.Member("a.xz")) { $0.method = 95 }
         #expect(throws: ArchiveProblem.method("a.xz", 95)) { try read(ForgedZip([member])) }
     }
 
     @Test func `bytes that are not those of the checksum are refused`() {
-        var member = ForgedZip.Member("a")
-        member.checksum = 1
+        let member = with(ForgedZip.Member("a")) { $0.checksum = 1 }
         #expect(throws: ArchiveProblem.checksum("a")) { try read(ForgedZip([member])) }
     }
 
@@ -127,8 +124,7 @@ import Testing
             archive.offsets[0] = offset
             #expect(throws: ArchiveProblem.self) { try read(archive) }
         }
-        var member = deflated("a", bytes("오늘"))
-        member.compressed = 1 << 30
+        let member = with(deflated("a", bytes("오늘"))) { $0.compressed = 1 << 30 }
         #expect(throws: ArchiveProblem.endsEarly) { try read(ForgedZip([member])) }
     }
 
@@ -148,15 +144,13 @@ import Testing
         #expect(throws: ArchiveProblem.bomb("zeros")) { try read(bomb, limits) }
         limits.ratio = 2000
         try read(bomb, limits)
-        var member = deflated("zeros", zeros)
-        (member.size, member.localSize) = (100, 100)
+        let member = with(deflated("zeros", zeros)) { ($0.size, $0.localSize) = (100, 100) }
         #expect(throws: ArchiveProblem.checksum("zeros")) { try read(ForgedZip([member]), limits) }
     }
 
     @Test func `what stands before an archive, in it or behind it is passed over`() throws {
         let whole = ForgedZip([.init("a"), .init("b")])
-        var gap = whole
-        gap.beforeEnd = [1, 2, 3]
+        let gap = with(whole) { $0.beforeEnd = [1, 2, 3] }
         let large = ForgedZip(whole.members, isZip64: true)
         let samples = [
             [1, 2, 3] + whole.bytes, whole.bytes + [0, 0], gap.bytes, [1, 2, 3] + large.bytes, large.bytes,
@@ -182,16 +176,13 @@ import Testing
 
     @Test func `a wrong count is nothing to the directory`() throws {
         for count: UInt16 in [0, 1, 3, 65_534] {
-            var archive = ForgedZip([.init("a"), .init("b")])
-            archive.count = count
+            let archive = with(ForgedZip([.init("a"), .init("b")])) { $0.count = count }
             #expect(try ZipArchive(ByteSource(archive.bytes)).members.map(\.name) == ["a", "b"])
         }
     }
 
     @Test func `parts of an archive, and what is none, are refused`() {
-        var archive = ForgedZip([.init("a")])
-        archive.part = 1
-        #expect(throws: ArchiveProblem.severalParts) { try read(archive) }
+        #expect(throws: ArchiveProblem.severalParts) { try read(with(ForgedZip([.init("a")])) { $0.part = 1 }) }
         #expect(throws: ArchiveProblem.notAnArchive) { try ZipArchive(ByteSource(bytes("{\"entries\": []}"))) }
         #expect(throws: ArchiveProblem.notAnArchive) { try ZipArchive(ByteSource([])) }
     }

@@ -111,8 +111,7 @@ import Testing
         limits = ArchiveLimits()
         limits.total = 24
         #expect(throws: ArchiveProblem.tooLarge("m4", 24)) { try ForgedTar.read(archive, limits) }
-        var huge = ForgedTar.Member("huge")
-        huge.size = "77777777777"
+        let huge = with(ForgedTar.Member("huge")) { $0.size = "77777777777" }
         #expect(throws: ArchiveProblem.damaged("huge")) { try ForgedTar.read(ForgedTar.archive([huge])) }
     }
 
@@ -141,8 +140,7 @@ import Testing
 
     @Test func `a bomb of gzip is refused while it unfolds`() {
         let archive = ForgedTar.archive([.init("zeros", [UInt8](repeating: 0, count: 4 << 20))])
-        var limits = ArchiveLimits()
-        limits.ratio = 100
+        let limits = with(ArchiveLimits()) { $0.ratio = 100 }
         #expect(throws: ArchiveProblem.bomb("")) { try ForgedTar.read(gzip(archive), limits) }
     }
 

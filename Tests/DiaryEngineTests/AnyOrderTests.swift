@@ -92,7 +92,7 @@ import Testing
                 let taken = try Scratch(records: Array(records[..<count]), wall: 1 << 60)
                 let mixed = shuffled(records, &chance)
                 var offered = 0
-                try taken.diary.importLog({ $0 < mixed.count ? mixed[$0] : nil }, in: taken.context) { operation in
+                _ = try taken.bring(mixed) { operation in
                     offered += operation.events.count
                     #expect(operation.answer == .accepted || operation.answer == .known, "seed \(seed)")
                 }
@@ -126,7 +126,7 @@ import Testing
         let device = try header(events[0]).device
         func offer(_ hole: EventHole) throws -> [OperationAnswer] {
             var answers: [OperationAnswer] = []
-            try mine.diary.importLog({ $0 == 0 ? .hole(hole) : nil }, in: mine.context) { answers.append($0.answer) }
+            _ = try mine.bring([.hole(hole)]) { answers.append($0.answer) }
             return answers
         }
         let foreign = EventHole(device: DeviceID(high: 9, low: 9), deviceSequence: 1, id: nil, reason: "")

@@ -1,5 +1,6 @@
 import DiaryEngine
 import DiaryModel
+import DiarylogTestSupport
 import EventStore
 import Testing
 
@@ -65,9 +66,7 @@ struct Author {
 
 /// A content of a text and a date alone, starred or not.
 func starred(_ text: String, _ isStarred: Bool = true) -> EntryContent {
-    var content = plain(text)
-    content.isStarred = isStarred
-    return content
+    with(plain(text)) { $0.isStarred = isStarred }
 }
 
 extension PortableEvent {
@@ -109,6 +108,13 @@ extension Scratch {
     func take(_ events: [PortableEvent]) throws -> [OperationAnswer] {
         try diary.importEvents(events, in: context).map(\.answer)
     }
+
+    /// Offers the records of a log; what that forgets.
+    func bring(_ records: [LogRecord], _ answer: (OfferedOperation) -> Void = { _ in }) throws -> ImportedForgetting? {
+        try diary.importLog({ $0 < records.count ? records[$0] : nil }, in: context, answer)
+    }
+
+    func bring(_ events: [PortableEvent]) throws -> ImportedForgetting? { try bring(events.map { .event($0) }) }
 
     var stateHash: Digest { get throws { try diary.replay(ReplayOptions()).stateHash } }
 

@@ -22,7 +22,7 @@ import Testing
         }.joined()
     }
 
-    private static func records(_ text: String) throws -> [LogRecord] {
+    static func records(_ text: String) throws -> [LogRecord] {
         try text.split(separator: "\n").map { line in
             let parts = line.split(separator: " ").map(String.init)
             if parts[0] == "hole" {
@@ -52,8 +52,7 @@ import Testing
         theirs.append(
             other.edit(of: ids[0], on: [roots[0]], to: plain("The 강은 was wide."), from: "The river was wide."))
         theirs.append(other.edit(of: ids[1], on: [roots[1]], to: plain("one 낱말"), from: "one word"))
-        var starred = starred("goes and stays")
-        starred.tags = [Tag("바다")]
+        let starred = with(starred("goes and stays")) { $0.tags = [Tag("바다")] }
         theirs.append(other.edit(of: ids[2], on: [roots[2]], to: starred))
         theirs.append(other.create(ids[4], plain("another root")))
         theirs.append(other.event(EntryEventCodec.Kind.forget, of: ids[3], on: [roots[3]], body: []))

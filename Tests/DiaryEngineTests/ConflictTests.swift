@@ -161,8 +161,7 @@ import Testing
         try mine.exchange(with: theirs)
         let before = try #require(try mine.diary.entry(id))
         var author = try Author(after: mine.events())
-        var content = before.content
-        content.text = Array("neither of both".utf8)
+        let content = with(before.content) { $0.text = Array("neither of both".utf8) }
         let events = [author.begin(), author.edit(of: id, on: before.heads, to: content)]
         #expect(try mine.take(events) == [.accepted, .accepted])
         #expect(try mine.diary.entry(id)?.content == content)
@@ -194,11 +193,9 @@ import Testing
                 let texts = Set([seen.content.text] + seen.alternatives.map(\.text))
                 let isDraft = chance.isLucky(oneIn: 2)
                 var draft: Draft?
-                var typed = seen.content
-                typed.text = Array("decided \(seed) \(round)".utf8)
+                let typed = with(seen.content) { $0.text = Array("decided \(seed) \(round)".utf8) }
                 if isDraft {
-                    var start = DraftStart(of: id)
-                    start.base = seen.event
+                    let start = with(DraftStart(of: id)) { $0.base = seen.event }
                     if case .kept(let kept) = try mine.diary.write(.begin(start, with: typed), in: mine.context) {
                         draft = kept
                     }
@@ -213,8 +210,7 @@ import Testing
                     }
                     outcome = settled
                 } else {
-                    var edit = EntryEdit()
-                    edit.text = typed.text
+                    let edit = with(EntryEdit()) { $0.text = typed.text }
                     outcome = try mine.diary.perform(
                         [EntryRequest(entry: id, command: .edit(edit), seeing: seen.standsOn)], in: mine.context)
                 }

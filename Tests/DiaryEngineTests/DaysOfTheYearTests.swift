@@ -5,7 +5,7 @@ import EventStore
 import Testing
 
 /// A list of some days of the year passes over the days between, and finds what it would find without.
-@Suite(.timed) struct DaysOfTheYearTests {
+@Suite(.timed) final class DaysOfTheYearTests: InScratch {
     /// A diary of a thousand entries over fifty years, some of them moved and deleted since.
     private func filled(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch()
@@ -63,7 +63,6 @@ import Testing
     }
 
     @Test func `a day of the year costs some blocks a year, whatever lies between`() throws {
-        let scratch = try Scratch()
         let rows = (0..<7_300).map {
             ImportedRow(content: plain("\($0)", day: Int64($0)), identity: Array("\($0)".utf8))
         }
@@ -81,7 +80,6 @@ import Testing
         "a list of some days of the year ends at both ends of the calendar", .timeLimit(.minutes(5)),
         arguments: [1, 9999])
     func ends(year: Int) throws {
-        let scratch = try Scratch()
         let first = try #require(CivilTime(year: year, month: year == 1 ? 1 : 12, day: year == 1 ? 1 : 31))
         // More than a block of them on one day.
         let rows = (0..<80).map {

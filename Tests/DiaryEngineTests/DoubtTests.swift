@@ -77,8 +77,7 @@ import Testing
         bytes.replaceSubrange(root..<(root + 64), with: Array(repeating: 0, count: 64))
         let path = try scratch.lay(bytes, in: "copy")
         #expect(throws: EventStoreError.damagedTable("streams")) { try Diary(at: path).entry(id) }
-        var row = ImportedRow(content: plain("three"), identity: [1])
-        row.id = id
+        let row = with(ImportedRow(content: plain("three"), identity: [1])) { $0.id = id }
         #expect(throws: EventStoreError.damagedTable("streams"), "who only tries an import changes nothing") {
             try Diary(at: path).import([row], update: true, dryRun: true)
         }

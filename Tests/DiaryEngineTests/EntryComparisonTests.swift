@@ -52,28 +52,13 @@ extension Scratch {
         var forged: [(key: [UInt8], value: [UInt8]?)] = []
         switch forgery {
         case .laterVersion, .otherWords:
-            var row = try StreamRow(first.value.span, ordinal: 1)
-            if forgery == .laterVersion {
-                row = StreamRow(
-                    ordinal: 1, head: row.head, create: row.create, version: row.version + 1,
-                    isReadOnly: row.isReadOnly, isDoubtful: row.isDoubtful, object: row.object, headID: row.headID,
-                    state: row.state)
-            } else {
-                var state = row.state
-                state[state.count - 1] ^= 1
-                row = StreamRow(
-                    ordinal: 1, head: row.head, create: row.create, version: row.version,
-                    isReadOnly: row.isReadOnly, isDoubtful: row.isDoubtful, object: row.object, headID: row.headID,
-                    state: state)
+            let row = try with(StreamRow(first.value.span, ordinal: 1)) {
+                if forgery == .laterVersion { $0.version += 1 } else { $0.state[$0.state.count - 1] ^= 1 }
             }
             forged = [(first.key, row.bytes)]
         case .rowGone, .blockGone, .groupGone: forged = [(last.key, nil)]
         case .rowTooMany:
-            let row = try StreamRow(last.value.span, ordinal: UInt32(rows.count))
-            let next = StreamRow(
-                ordinal: row.ordinal + 1, head: row.head, create: row.create, version: row.version,
-                isReadOnly: row.isReadOnly, isDoubtful: row.isDoubtful, object: row.object, headID: row.headID,
-                state: row.state)
+            let next = try with(StreamRow(last.value.span, ordinal: UInt32(rows.count))) { $0.ordinal += 1 }
             forged = [(TableKey.ordinal(next.ordinal), next.bytes)]
         case .identifiersExchanged: forged = [(first.key, second.value), (second.key, first.value)]
         case .identifierTooMany:

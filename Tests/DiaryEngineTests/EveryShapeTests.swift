@@ -154,9 +154,7 @@ import Testing
         // Its search index is of an earlier version: that is told, and it is made anew.
         #expect(throws: EventStoreError.damagedTable("search")) { try diary.search(SearchRequest("파도")) }
         try diary.rebuild()
-        var options = ReplayOptions.checking
-        options.isVerification = true
-        let report = try diary.replay(options)
+        let report = try diary.replay(with(ReplayOptions.checking) { $0.isVerification = true })
         #expect(report.differences == [])
         #expect(report.damaged.map(\.rawValue) == [11])
         #expect(report.unproven?.map(\.sequence) == [11])

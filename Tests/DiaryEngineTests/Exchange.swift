@@ -59,9 +59,7 @@ extension StoreWriter {
     /// Imports the next event of a log that is imported as a whole; throws `refused` with `record` if it is not
     /// accepted.
     mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
-        var event = event
-        event.arrivedAt = arrivedAt
-        let answer = try offer(.event(event), number: record)
+        let answer = try offer(.event(with(event) { $0.arrivedAt = arrivedAt }), number: record)
         guard answer == .accepted else { throw .refused(record: record, answer) }
     }
 }

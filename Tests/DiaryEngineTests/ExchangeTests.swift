@@ -31,11 +31,8 @@ import Testing
     @Test func `a stream of operations is taken in batches, each operation with its place`() throws {
         let other = try scratch.copy()
         for number in 0..<20 { try other.add("entry \(number)") }
-        let events = try other.events()
         var answers: [OfferedOperation] = []
-        try scratch.diary.importLog(
-            { $0 < events.count ? .event(events[$0]) : nil }, in: scratch.context
-        ) { answers.append($0) }
+        _ = try scratch.bring(other.records()) { answers.append($0) }
         #expect(answers.map(\.events) == (0..<22).map { [$0] })
         #expect(answers.map(\.answer) == [.known] + Array(repeating: .accepted, count: 21))
     }
@@ -93,9 +90,7 @@ import Testing
         try scratch.add("after the fork")
         let newest = try #require(try scratch.diary.log().events.first)
         #expect(newest.device != device)
-        var options = ReplayOptions.checking
-        options.isVerification = true
-        let report = try scratch.diary.replay(options)
+        let report = try scratch.diary.replay(with(ReplayOptions.checking) { $0.isVerification = true })
         #expect(report.unproven?.count == 0 && report.differences == [] && report.damaged == [])
         #expect(try scratch.copy().stateHash == scratch.stateHash)
         try scratch.add("as the new device")

@@ -31,13 +31,11 @@ extension FlippedDiary {
         var requests: [(String, ListRequest)] = []
         for sort in ListRequest.Sort.allCases {
             for isReversed in [false, true] {
-                var request = ListRequest()
-                (request.sort, request.isReversed) = (sort, isReversed)
+                let request = with(ListRequest()) { ($0.sort, $0.isReversed) = (sort, isReversed) }
                 requests.append(("list by \(sort), reversed \(isReversed)", request))
             }
         }
-        var deleted = ListRequest()
-        deleted.deleted = true
+        let deleted = with(ListRequest()) { $0.deleted = true }
         requests.append(("list deleted", deleted))
         for event in [head / 4, middle, head - 3] {
             var past = ListRequest()
@@ -82,10 +80,10 @@ extension FlippedDiary {
         ]
         for query in ["snow", "비가", "날씨 -sea", "tail", "\"snow cold\"", "wal", "rain 한강"] {
             for (name, change) in manners {
+                let asked = { try with(SearchRequest(query, isTyping: query == "wal"), change) }
                 questions.append(
                     FlipQuestion(name: "search \(name) \(query)") { scratch in
-                        var request = try SearchRequest(query, isTyping: query == "wal")
-                        change(&request)
+                        let request = try asked()
                         let page = try scratch.diary.search(request)
                         let found = try scratch.diary.found(page.hits, by: request, at: page.at)
                         return try reporting(
@@ -94,9 +92,7 @@ extension FlippedDiary {
                     })
                 questions.append(
                     FlipQuestion(name: "count \(name) \(query)") { scratch in
-                        var request = try SearchRequest(query, isTyping: query == "wal")
-                        change(&request)
-                        let count = try scratch.diary.count(request)
+                        let count = try scratch.diary.count(asked())
                         return "\(count.count) \(count.isExact)"
                     })
             }
@@ -179,8 +175,7 @@ extension FlippedDiary {
             let name = id.hexadecimal.prefix(6)
             questions.append(
                 FlipQuestion(name: "edit \(name)", writes: true) { scratch in
-                    var edit = EntryEdit()
-                    edit.addedTags = [Tag("edited")]
+                    let edit = with(EntryEdit()) { $0.addedTags = [Tag("edited")] }
                     return reported(try scratch.perform(.edit(edit), on: id))
                 })
             questions.append(

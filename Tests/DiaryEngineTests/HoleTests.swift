@@ -291,11 +291,3 @@ import Testing
         #expect(try copy.head == 2 && copy.stateHash == scratch.stateHash)
     }
 }
-
-extension ReplayOptions {
-    fileprivate static var verifying: ReplayOptions {
-        var options = ReplayOptions()
-        options.isVerification = true
-        return options
-    }
-}

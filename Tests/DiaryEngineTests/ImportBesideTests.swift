@@ -6,11 +6,8 @@ import Testing
 @testable import DiaryEngine
 
 /// Rows that come beside what their entries say here, as if written on two devices.
-@Suite("Imports beside", .timed) struct ImportBesideTests {
-    private let scratch: Scratch
+@Suite("Imports beside", .timed) final class ImportBesideTests: InScratch {
     private let id: EntryID = EntryID(Array(repeating: 7, count: 16).span)
-
-    init() throws { scratch = try Scratch() }
 
     private func row(_ texts: String...) -> ImportedRow {
         var row = ImportedRow(content: plain(texts[texts.count - 1]), identity: [])
@@ -71,8 +68,7 @@ import Testing
 
     @Test("a row that was deleted deletes its entry, once, unless that went on; then it lives, though one deleted it")
     func deletedThere() throws {
-        var there = row("the fox", "the fox sleeps")
-        there.isDeleted = true
+        let there = with(row("the fox", "the fox sleeps")) { $0.isDeleted = true }
         // What was written there last was never here.
         _ = try take(row("the fox"))
         #expect(try take(there).changed == 1 && scratch.diary.entry(id)?.isDeleted == true)
@@ -85,21 +81,18 @@ import Testing
         #expect(!entry.isDeleted && entry.isContested && entry.text == "the fox, an hour later")
         #expect(try take(there, in: other).changed == 0 && other.diary.verify(deep: true).findingCount == 0)
         // Tags may have been given by an import; another text says that this is another thing.
-        var tagged = row("the cat")
-        tagged.content.tags = [Tag("here")]
+        let tagged = with(row("the cat")) { $0.content.tags = [Tag("here")] }
         let third = try Scratch()
         _ = try take(tagged, in: third)
         #expect(try take(there, in: third).changed == 0 && third.diary.entry(id)?.isDeleted == false)
-        var cat = row("the cat")
-        cat.isDeleted = true
+        let cat = with(row("the cat")) { $0.isDeleted = true }
         #expect(try take(cat, in: third).changed == 1 && third.diary.entry(id)?.isDeleted == true)
         #expect(try ImportedRowCodec.decode(ImportedRowCodec.encode(there).span).isDeleted)
     }
 
     @Test func `texts that have nothing in common are both shown, whichever diary made the entry`() throws {
         let made = try scratch.add("here from the start").id
-        var row = ImportedRow(content: plain("there from the start"), identity: [])
-        row.id = made
+        let row = with(ImportedRow(content: plain("there from the start"), identity: [])) { $0.id = made }
         #expect(try take(row).changed == 1)
         let shown = try scratch.diary.conflict(of: made)?.texts.map { String(decoding: $0.text, as: UTF8.self) } ?? []
         #expect(Set(shown) == ["here from the start", "there from the start"])

@@ -15,9 +15,7 @@ import Testing
     init() throws {
         mine = try Scratch()
         try mine.add("이웃한 일기", day: 1)
-        var content = plain(Self.secret + " one", day: 2)
-        content.tags = [Tag("secrettag")]
-        id = try mine.add(content).id
+        id = try mine.add(with(plain(Self.secret + " one", day: 2)) { $0.tags = [Tag("secrettag")] }).id
         other = try mine.add("다른 비밀 anotherword", day: 3).id
         try mine.edit(id, text: Self.secret + " two")
         _ = try mine.perform(.delete, on: id)
@@ -27,25 +25,21 @@ import Testing
 
     private func holds(_ text: String, in folder: String) throws -> Bool {
         try FileSystem.contents(of: folder).contains { name in
-            guard name.hasSuffix(".mdb") else { return false }
-            let bytes = try FileSystem.read(folder + "/" + name)
-            let wanted = Array(text.utf8)
-            return bytes.indices.contains { bytes[$0] == wanted[0] && bytes[$0...].starts(with: wanted) }
+            try name.hasSuffix(".mdb") && FileSystem.read(folder + "/" + name).holds(Array(text.utf8))
         }
     }
 
     /// Every question at every point shows nothing of it; as of each point it is not among the living.
     private func expectNothing(of id: EntryID, in scratch: Scratch, isRewritten: Bool) throws {
         let diary = scratch.diary
-        for number in try scratch.head.range {
+        for number in try 1...scratch.head {
             let point = DiaryPoint.event(SequenceNumber(number))
             let view = diary.asOf(point)
             if let entry = try view.entry(id) {
                 #expect(entry.isForgotten && entry.isDeleted && entry.text.isEmpty && entry.content.tags.isEmpty)
             }
             for order in [ListRequest.Sort.date, .created, .modified] {
-                var request = ListRequest()
-                request.sort = order
+                let request = with(ListRequest()) { $0.sort = order }
                 #expect(try view.list(request).entries.allSatisfy { $0.id != id && !$0.text.isEmpty })
             }
             if isRewritten {
@@ -60,8 +54,7 @@ import Testing
             #expect(try diary.diff(from: point, to: .head).items.allSatisfy { $0.id != id })
             #expect(try diary.version(EntryVersion(2), of: id, at: point)?.isForgotten ?? true)
         }
-        var request = try SearchRequest("unrepeatableword") { _ in nil }
-        request.allVersions = true
+        let request = try with(SearchRequest("unrepeatableword") { _ in nil }) { $0.allVersions = true }
         #expect(try diary.search(request).hits.isEmpty)
         for event in try scratch.events() {
             let header = try EventHeader(canonical: event.header.span)
@@ -173,9 +166,7 @@ import Testing
         try theirs.takeOver(from: mine)
         for entry in [id, other, third] { _ = try theirs.diary.forget(entry, in: theirs.context) }
         let generation = try mine.diary.store.fileInUse().name
-        let events = try theirs.events()
-        let brought = try #require(
-            try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
+        let brought = try #require(try mine.bring(theirs.events()))
         #expect(brought.entries == [id, other, third].sorted() && brought.obstacle == nil)
         #expect(brought.rescued.map(\.entry) == [id])
         #expect(brought.attachmentsLeft == 0 && mine.diary.state(of: content.attachments[0]) == .missing)
@@ -188,9 +179,7 @@ import Testing
     @Test func `leaves what was written here unseen as the draft of a new entry, and nothing that was seen`() throws {
         try mine.edit(id, text: "words that nobody else saw")
         _ = try theirs.diary.forget(id, in: theirs.context)
-        let events = try theirs.events()
-        let brought = try #require(
-            try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
+        let brought = try #require(try mine.bring(theirs.events()))
         let draft = try #require(brought.rescued.first)
         #expect(brought.rescued.count == 1 && draft.entry == id)
         #expect(try mine.diary.drafts() == [draft.draft])
@@ -213,8 +202,7 @@ import Testing
     }
 
     private func begin(_ text: String, _ attachments: [DiaryModel.Attachment] = []) throws {
-        var content = plain(text)
-        content.attachments = attachments
+        let content = with(plain(text)) { $0.attachments = attachments }
         _ = try mine.diary.write(.begin(DraftStart(of: id), with: content), in: mine.context)
     }
 
@@ -243,11 +231,8 @@ import Testing
         #expect(drafts.map(\.number.rawValue) == [1, 2] && drafts.allSatisfy(\.isNew))
         #expect(Set(drafts.map(\.entry)).count == 2 && drafts[0].content.text == Array("kept here alone".utf8))
         for draft in drafts {
-            guard case .settled(.changed(_, let entries))? = try mine.diary.write(.commit(draft.number)) else {
-                Issue.record("\(draft.number) was not committed")
-                continue
-            }
-            #expect(entries.map(\.content.text) == [draft.content.text])
+            guard case .settled(let done)? = try mine.diary.write(.commit(draft.number)) else { throw Absent() }
+            #expect(done.receipt != nil && done.entries.map(\.content.text) == [draft.content.text])
         }
         #expect(try mine.diary.catchUp() == nil && mine.diary.drafts().isEmpty)
     }
@@ -286,10 +271,7 @@ import Testing
         _ = try mine.diary.forget(id, in: mine.context)
         for text in [nil, "written there", "and again there"] {
             if let text { try theirs.edit(id, text: text) }
-            let events = try theirs.events()
-            let brought = try mine.diary.importLog(
-                { $0 < events.count ? .event(events[$0]) : nil }, in: mine.context
-            ) { _ in }
+            let brought = try mine.bring(theirs.events())
             #expect(brought?.rescued.map(\.entry) == (text == nil ? nil : [id]))
             #expect(brought?.entries.isEmpty ?? true)
         }
@@ -305,9 +287,7 @@ import Testing
         try mine.flushTail()
         _ = try theirs.diary.forget(id, in: theirs.context)
         let frame = try mine.flip(position, at: 150)
-        let events = try theirs.events()
-        let brought = try #require(
-            try mine.diary.importLog({ $0 < events.count ? .event(events[$0]) : nil }, in: mine.context) { _ in })
+        let brought = try #require(try mine.bring(theirs.events()))
         #expect(brought.entries == [id] && brought.file == nil)
         #expect(brought.obstacle == .damagedEvents([SequenceNumber(position)]))
         try expectNothing(of: id, in: mine, isRewritten: false)
@@ -327,8 +307,4 @@ import Testing
         #expect(try made.stateHash == theirs.stateHash)
         #expect(try made.diary.drafts().isEmpty)
     }
-}
-
-extension UInt64 {
-    fileprivate var range: ClosedRange<UInt64> { 1...self }
 }

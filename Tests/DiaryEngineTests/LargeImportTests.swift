@@ -23,6 +23,11 @@ import Testing
         return spool
     }
 
+    /// Imports rows in parts; what it says of them.
+    private func imported(_ rows: [ImportedRow]) throws -> String {
+        try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part).words
+    }
+
     private func generation(_ scratch: Scratch) throws -> UInt32 {
         try scratch.diary.store.beginRead().view.log.meta.generation
     }
@@ -77,24 +82,18 @@ import Testing
     @Test func `it is undone and done again as one, and what is known is not imported once more`() throws {
         try scratch.add("before")
         let rows = (0..<Self.count).map(row)
-        #expect(
-            try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part).words
-                == "90 90 0 \(ImportLosses())")
+        #expect(try imported(rows) == "90 90 0 \(ImportLosses())")
         #expect(try generation(scratch) == 2 && scratch.diary.totals().live == 91)
         _ = try scratch.diary.write(.undo(), in: scratch.context)
         #expect(try scratch.diary.totals().live == 1)
         _ = try scratch.diary.write(.redo(), in: scratch.context)
         #expect(try scratch.diary.totals().live == 91)
         let head = try scratch.head
-        #expect(
-            try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part).words
-                == "0 0 90 \(ImportLosses())")
+        #expect(try imported(rows) == "0 0 90 \(ImportLosses())")
         #expect(try scratch.head == head && generation(scratch) == 2)
         // What was taken back comes back, part by part as well.
         _ = try scratch.diary.write(.undo(), in: scratch.context)
-        #expect(
-            try scratch.diary.import(from: try spool(rows, scratch), in: scratch.context, part: Self.part).words
-                == "90 90 0 \(ImportLosses())")
+        #expect(try imported(rows) == "90 90 0 \(ImportLosses())")
         #expect(try scratch.diary.totals().live == 91 && generation(scratch) == 3)
         #expect(try scratch.diary.replay(.checking).differences == [])
     }
@@ -119,9 +118,7 @@ import Testing
     @Test func `where an event is damaged, the file that has it stays, and the entries are imported`() throws {
         for number in 0..<20 { try scratch.add("old \(number)") }
         try scratch.flip(5, at: 150)
-        let outcome = try scratch.diary.import(
-            from: try spool((0..<Self.count).map(row), scratch), in: scratch.context, part: Self.part)
-        #expect(outcome.words == "90 90 0 \(ImportLosses())")
+        #expect(try imported((0..<Self.count).map(row)) == "90 90 0 \(ImportLosses())")
         #expect(try generation(scratch) == 1 && files(scratch) == ["lock", "log-000001.mdb"])
     }
 

@@ -76,8 +76,7 @@ import Testing
             for scratch in [mine, theirs] {
                 for sort in SearchRequest.Sort.allCases {
                     for limit in [nil, 4] {
-                        var request = try SearchRequest(query)
-                        (request.sort, request.limit) = (sort, limit)
+                        let request = try with(SearchRequest(query)) { ($0.sort, $0.limit) = (sort, limit) }
                         let page = try scratch.diary.search(request)
                         let texts = try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.text)
                         found.append(Array(texts.prefix(4)))

@@ -72,10 +72,8 @@ private struct Shown {
 
     /// Asks a diary, also for entries by their names.
     init(by diary: Diary, _ ids: [EntryID]) {
-        var everything = ListRequest()
-        everything.limit = 1000
-        var deleted = everything
-        deleted.deleted = true
+        let everything = with(ListRequest()) { $0.limit = 1000 }
+        let deleted = with(everything) { $0.deleted = true }
         for request in [everything, deleted] {
             for entry in ask({ try diary.list(request).entries }) ?? [] { entries[entry.id] = entry.content }
         }

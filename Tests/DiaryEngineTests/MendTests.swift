@@ -7,7 +7,7 @@ import Testing
 @testable import DiaryEngine
 
 /// A damaged diary is mended into a new one: from a copy, and out of its own pages.
-@Suite(.timed) struct MendTests {
+@Suite(.timed) final class MendTests: InScratch {
     private func stateHash(at path: String) throws -> Digest {
         let diary = try Diary(at: path)
         #expect(try diary.verify(deep: true).findings.filter { $0.reason != .hole && $0.reason != .baseless } == [])
@@ -56,7 +56,6 @@ import Testing
     }
 
     @Test func `where a copy has the event that the newest ones stand on, nothing older is written over them`() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("alpha")
         let other = try scratch.add("of no copy")
         try scratch.flushTail()
@@ -140,7 +139,6 @@ import Testing
     }
 
     @Test func `another event under the wanted number is no cure, nor is one that was changed`() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("a")
         try scratch.edit(entry.id, text: "b")
         try scratch.add("c")
@@ -249,7 +247,6 @@ import Testing
     }
 
     @Test func `the chain decides between two events of one number`() throws {
-        let scratch = try Scratch()
         for number in 0..<40 { try scratch.add("entry \(number)") }
         let events = try scratch.events()
         // Somebody else's event of the same device, with the same number, in the place of the 25th.

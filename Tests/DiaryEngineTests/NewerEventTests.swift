@@ -94,10 +94,8 @@ import Testing
             try mine.take([author.newer(Kind.create, of: Self.id, body: [7]) { $0.criticality = criticality }])
                 == [.accepted])
         let hash = try mine.stateHash
-        var star = EntryEdit()
-        star.isStarred = true
         let commands: [EntryCommand] = [
-            .edit(.text("다른 글")), .edit(star), .delete, .restore, .become(plain("또 다른 글")),
+            .edit(.text("다른 글")), .edit(.star), .delete, .restore, .become(plain("또 다른 글")),
         ]
         for command in commands {
             #expect(throws: EventStoreError.needsNewerProgram) { try mine.perform(command, on: Self.id) }

@@ -12,15 +12,12 @@ import Testing
         let middle = try scratch.head
         ids += try (24..<30).map { try scratch.add("entry \($0)", day: Int64($0 % 6)).id }
         for id in ids.prefix(4) { _ = try scratch.perform(.delete, on: id) }
-        var edit = EntryEdit()
-        edit.isStarred = true
-        for id in ids.suffix(5) { _ = try scratch.perform(.edit(edit), on: id) }
+        for id in ids.suffix(5) { _ = try scratch.perform(.edit(.star), on: id) }
         let dates = EntryFilter.dates(86_400...3 * 86_400)
         for filter in [.everything, dates, .starred, .all([dates, .starred]), .not(dates), .month(12), .any([])] {
             for point in [DiaryPoint.head, .event(SequenceNumber(middle))] {
                 for isDeleted in [false, true] {
-                    var request = ListRequest()
-                    (request.filter, request.point, request.deleted) = (filter, point, isDeleted)
+                    let request = with(ListRequest()) { ($0.filter, $0.point, $0.deleted) = (filter, point, isDeleted) }
                     let wanted = Set(try scratch.diary.list(request).entries.map(\.id))
                     var entropy = Entropy.seeded([UInt8(chance.below(256)), UInt8(chance.below(256))])
                     var found: Set<EntryID> = []

@@ -9,8 +9,7 @@ import Testing
     @Test func `replay names a row that is not the log's, and an event that cannot follow`() throws {
         let entry = try scratch.add("a")
         try scratch.flushTail()
-        var changed = try scratch.diary.store.beginRead().view.storedRow(ordinal: 1)
-        changed.version = 7
+        let changed = try with(scratch.diary.store.beginRead().view.storedRow(ordinal: 1)) { $0.version = 7 }
         try scratch.write([(TableKey.ordinal(1), changed.bytes)], to: "streams")
         #expect(try scratch.diary.replay(.checking).differences == ["entries: row 1 differs"])
         #expect(try scratch.diary.entry(entry.id)?.version == 7)

@@ -13,9 +13,7 @@ import Testing
 
     init() throws {
         scratch = try Scratch()
-        var content = plain("바다에 갔다")
-        content.tags = [Tag("a"), Tag("b")]
-        entry = try scratch.add(content)
+        entry = try scratch.add(with(plain("바다에 갔다")) { $0.tags = [Tag("a"), Tag("b")] })
         head = try #require(try scratch.events().last).id
     }
 
@@ -52,8 +50,7 @@ import Testing
         let begin = author.begin()
         let begun = author
         func change(_ lamport: UInt64) -> PortableEvent {
-            var author = begun
-            author.lamport = lamport - 1
+            var author = with(begun) { $0.lamport = lamport - 1 }
             return author.edit(of: entry.id, on: [entry.event], to: starred("one"))
         }
         let step: UInt64 = 1 << 32
@@ -65,8 +62,7 @@ import Testing
         }
         // Two forged ones, each as far as it may go.
         let far = change(last + step)
-        var next = begun
-        (next.number, next.previous, next.lamport) = (2, far.id, last + 2 * step - 1)
+        var next = with(begun) { ($0.number, $0.previous, $0.lamport) = (2, far.id, last + 2 * step - 1) }
         let farther = next.edit(of: entry.id, on: [far.id], to: plain("one"))
         #expect(try scratch.take([far, farther]) == [.accepted, .accepted])
         // What is written then is accepted wherever what it follows is.
@@ -172,11 +168,8 @@ import Testing
         }
         let device = try EventHeader(canonical: begin.header.span).device
         let hole = EventHole(device: device, deviceSequence: 1, id: begin.id, reason: "lost")
-        let log: [LogRecord] = [.hole(hole), .event(event)]
         var answers: [OperationAnswer] = []
-        try scratch.diary.importLog({ $0 < log.count ? log[$0] : nil }, in: scratch.context) {
-            answers.append($0.answer)
-        }
+        _ = try scratch.bring([.hole(hole), .event(event)]) { answers.append($0.answer) }
         #expect(answers == [never(.operation, .outOfRange)])
     }
 

@@ -128,8 +128,7 @@ import Testing
         for _ in 0..<60 { try scratch.edit(try scratch.add(chance.content()).id, text: "edited \(chance.below(9))") }
         let head = try scratch.head
         for point in [taken.sequence.rawValue, taken.sequence.rawValue + 1, head - 20, head] {
-            var options = ReplayOptions()
-            options.start = .head
+            let options = with(ReplayOptions()) { $0.start = .head }
             let plain = try scratch.diary.replay(to: .event(SequenceNumber(point)))
             let short = try scratch.diary.replay(to: .event(SequenceNumber(point)), options)
             #expect(short.start == taken.sequence && plain.start == 0)
@@ -147,14 +146,12 @@ import Testing
     @Test func `with verification every event is proven, and one that does not prove is named`() throws {
         var chance = Chance(for: "verified replay")
         let scratch = try Scratch.lived(&chance, events: 100)
-        var options = ReplayOptions()
-        options.isVerification = true
         let heard = Heard()
-        let report = try scratch.diary.replay(to: .head, options) { done, total in heard.note(done, total) }
+        let report = try scratch.diary.replay(to: .head, .verifying) { done, total in heard.note(done, total) }
         #expect(report.unproven.map(\.isEmpty) == true)
         #expect(try scratch.diary.replay().unproven == nil)
         try scratch.flip(50, at: 300)
-        #expect(try scratch.diary.replay(to: .head, options).unproven?.map(\.sequence).contains(50) == true)
+        #expect(try scratch.diary.replay(to: .head, .verifying).unproven?.map(\.sequence).contains(50) == true)
     }
 }
 

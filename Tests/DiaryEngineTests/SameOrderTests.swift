@@ -29,9 +29,7 @@ import Testing
         -> [[SearchHit]]
     {
         try requests.map { request in
-            var request = request
-            request.point = point
-            let page = try diary.search(request)
+            let page = try diary.search(with(request) { $0.point = point })
             return page.hits
         }
     }

@@ -28,18 +28,6 @@ import Testing
         try size(compact)
     }
 
-    private func timed<Result>(_ work: () throws -> Result) throws -> (result: Result, seconds: Double) {
-        let start = WallClock.monotonic()
-        let result = try work()
-        return (result, Double(WallClock.monotonic() - start) / 1e9)
-    }
-
-    private func timed<Result>(_ name: String, _ work: () throws -> Result) throws -> Result {
-        let (result, seconds) = try timed(work)
-        print("\(name) takes \(seconds) s")
-        return result
-    }
-
     /// The same diary without the free pages that big batches leave, which LMDB writes out again at every commit.
     private func compacted(_ scratch: Scratch) throws -> Diary {
         let copy = scratch.folder("compacted")
@@ -148,9 +136,7 @@ import Testing
         var written: [UInt64] = []
         for _ in 0..<(Self.events < 10_000 ? 200 : 2_000) {
             let content = filler.content()
-            let before = try ProcessCounters.currentThread().writtenBytes
-            _ = try diary.add(content, in: filler.context())
-            written.append(try ProcessCounters.currentThread().writtenBytes - before)
+            written.append(try cost { _ = try diary.add(content, in: filler.context()) }.bytes)
         }
         written.sort()
         let mean = written.reduce(0, +) / UInt64(written.count)

@@ -84,9 +84,7 @@ final class Scratch {
 
     @discardableResult
     func edit(_ id: EntryID, _ change: (inout EntryEdit) throws -> Void) throws -> ChangeOutcome {
-        var edit = EntryEdit()
-        try change(&edit)
-        return try perform(.edit(edit), on: id)
+        try perform(.edit(with(EntryEdit(), change)), on: id)
     }
 
     /// The bytes of the diary's file, as long as that was not made anew.
@@ -165,11 +163,10 @@ func plain(_ text: String, day: Int64 = 0) -> EntryContent {
 
 extension EntryEdit {
     /// Gives an entry this text.
-    static func text(_ text: String) -> EntryEdit {
-        var edit = EntryEdit()
-        edit.text = Array(text.utf8)
-        return edit
-    }
+    static func text(_ text: String) -> EntryEdit { with(EntryEdit()) { $0.text = Array(text.utf8) } }
+
+    /// Gives an entry a star.
+    static var star: EntryEdit { with(EntryEdit()) { $0.isStarred = true } }
 }
 
 extension [UInt8] {
@@ -208,24 +205,25 @@ extension ChangeOutcome {
         }
     }
 
-    var receipt: OperationReceipt? {
-        if case .changed(let receipt, _) = self { return receipt }
-        return nil
-    }
+    var receipt: OperationReceipt? { if case .changed(let receipt, _) = self { receipt } else { nil } }
 
-    var isUnchanged: Bool {
-        if case .unchanged = self { return true }
-        return false
-    }
+    var isUnchanged: Bool { if case .unchanged = self { true } else { false } }
+
+    var refusal: Refusal? { if case .refused(let refusal, _) = self { refusal } else { nil } }
+
+    /// Whose the key is that was asked for.
+    var owner: EntryID? { if case .keyTaken(let entry) = self { entry } else { nil } }
 }
+
+/// The name of an outcome's case.
+func word(of outcome: some Any) -> String { String("\(outcome)".prefix { $0 != "(" }) }
 
 extension ReplayOptions {
     /// Compares the living tables as well.
-    static var checking: ReplayOptions {
-        var options = ReplayOptions()
-        options.isCheck = true
-        return options
-    }
+    static var checking: ReplayOptions { with(ReplayOptions()) { $0.isCheck = true } }
+
+    /// Proves every event.
+    static var verifying: ReplayOptions { with(ReplayOptions()) { $0.isVerification = true } }
 }
 
 extension Diary {
@@ -233,9 +231,7 @@ extension Diary {
 
     /// A list that is asked for so.
     func list(_ ask: (inout ListRequest) -> Void) throws(EventStoreError) -> EntryPage {
-        var request = ListRequest()
-        ask(&request)
-        return try list(request)
+        try list(with(ListRequest(), ask))
     }
 }
 

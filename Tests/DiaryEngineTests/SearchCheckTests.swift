@@ -40,8 +40,7 @@ import Testing
         let tables = IndexTables(try writer.view.log.tables(of: SearchProjection.name))
         var index = IndexWriter(tables)
         let before = IndexedDocument(text: Array("바다".utf8), date: 0, born: 2)
-        var after = before
-        (after.text, after.version) = (Array("호수".utf8), 2)
+        let after = with(before) { ($0.text, $0.version) = (Array("호수".utf8), 2) }
         try index.put(1, after, replacing: before, event: 90, in: &writer.view)
         try index.finish(in: &writer.view)
         try writer.commit()

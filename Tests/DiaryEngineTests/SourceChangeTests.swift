@@ -11,12 +11,8 @@ import Testing
     private let id = EntryID(hexadecimal: String(repeating: "7", count: 32)) ?? .zero
 
     private func row(_ text: String, star: Bool = false, tags: [String] = []) -> ImportedRow {
-        var content = plain(text)
-        content.isStarred = star
-        content.tags = tags.map { Tag($0) }
-        var row = ImportedRow(content: content, identity: bytes(text))
-        row.id = id
-        return row
+        let content = with(starred(text, star)) { $0.tags = tags.map { Tag($0) } }
+        return with(ImportedRow(content: content, identity: bytes(text))) { $0.id = id }
     }
 
     /// What an import says: entries added, changed, differing and in conflict.
@@ -51,7 +47,6 @@ import Testing
     }
 
     @Test func `a file that was not there at first is told of a row that has no name, and comes by update`() throws {
-        let scratch = try Scratch()
         var row = ImportedRow(content: plain("p"), identity: [1])
         #expect(try take([row], scratch) == [1, 0, 0, 0])
         let file = AttachedFile(hash: Digest(hashing: [1]), size: 1)
@@ -64,9 +59,7 @@ import Testing
 
     @Test func `what was changed here stays: other fields are taken over, the same field is a conflict`() throws {
         _ = try take([row("one", tags: ["t"])], scratch)
-        var edit = EntryEdit()
-        edit.text = bytes("mine")
-        _ = try scratch.diary.perform([EntryRequest(entry: id, command: .edit(edit))], in: scratch.context)
+        try scratch.edit(id, text: "mine")
         #expect(try take([row("one", tags: ["t"])], scratch, update: true) == [0, 0, 1, 0])
         #expect(try take([row("two", tags: ["t"])], scratch, update: true) == [0, 0, 1, 1])
         #expect(try text(scratch) == "mine")
@@ -82,8 +75,6 @@ import Testing
         #expect(try take([row("two")], scratch, update: true) == [0, 0, 1, 0])
         let other = try Scratch()
         guard case .changed(_, let made) = try other.diary.add(plain("mine"), in: other.context) else { return }
-        var row = row("theirs")
-        row.id = made.first?.id
-        #expect(try take([row], other, update: true) == [0, 0, 1, 0])
+        #expect(try take([with(row("theirs")) { $0.id = made.first?.id }], other, update: true) == [0, 0, 1, 0])
     }
 }

@@ -124,8 +124,7 @@ import Testing
         // A list that ends is counted; this one has ten of forty.
         for number in 0..<20 { try scratch.add("\(number)", day: Int64(-50_000 - number)) }
         for number in 20..<40 { try scratch.add("\(number)", day: 40_000) }
-        var request = ListRequest()
-        (request.limit, request.isReversed) = (10, true)
+        let request = with(ListRequest()) { ($0.limit, $0.isReversed) = (10, true) }
         let right = try scratch.diary.list(request).entries.map(\.text)
         let key = try #require(try keys(of: "spangroups", in: scratch).last)
         try move(key, in: scratch, "spangroups")

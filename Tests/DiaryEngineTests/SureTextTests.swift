@@ -20,12 +20,10 @@ import Testing
         var versions = [try scratch.head]
         try scratch.add("another entry")
         for number in 2...10 {
-            var star = EntryEdit()
-            star.isStarred = true
             if number < 10 {
                 try scratch.edit(id, text: "first words, changed for the \(number)th time")
             } else {
-                _ = try scratch.perform(.edit(star), on: id)
+                _ = try scratch.perform(.edit(.star), on: id)
             }
             versions.append(try scratch.head)
         }

@@ -13,8 +13,7 @@ import Testing
     }
 
     private func found(_ scratch: Scratch, _ query: String, at point: DiaryPoint = .head) throws -> [String] {
-        var request = try SearchRequest(query)
-        request.point = point
+        let request = try with(SearchRequest(query)) { $0.point = point }
         let page = try scratch.diary.search(request)
         return try scratch.diary.found(page.hits, by: request, at: page.at).map(\.entry.text)
     }
@@ -43,9 +42,7 @@ import Testing
 
     @Test func `a tag that was given stays when the word goes out of the text`() throws {
         let id = try scratch.add("#여행 글").id
-        var edit = EntryEdit()
-        edit.addedTags = [Tag("여행")]
-        _ = try scratch.perform(.edit(edit), on: id)
+        try scratch.edit(id) { $0.addedTags = [Tag("여행")] }
         _ = try scratch.edit(id, text: "글")
         #expect(try listed(scratch, "여행") == ["글"])
         #expect(try found(scratch, "tag:여행") == ["글"])

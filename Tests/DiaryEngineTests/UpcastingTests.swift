@@ -11,21 +11,6 @@ import Testing
         ("여행 첫날", "바다를 보았다.\n파도가 높았다."), ("", "제목 없는 글"), ("title alone", ""), ("e\u{301}t\u{e9}", "\n\n두 줄 아래"),
     ]
 
-    /// A line for each event: header, space, payload, in hexadecimal.
-    private static func lines(_ events: [PortableEvent]) -> String {
-        events.map { "\(Hexadecimal.text($0.header)) \(Hexadecimal.text($0.payload ?? []))\n" }.joined()
-    }
-
-    private static func events(_ text: String) throws -> [PortableEvent] {
-        try text.split(separator: "\n").map { line in
-            let parts = line.split(separator: " ")
-            try #require(parts.count == 2)
-            return PortableEvent(
-                header: try #require(Hexadecimal.bytes(String(parts[0]))),
-                payload: Hexadecimal.bytes(String(parts[1])))
-        }
-    }
-
     private static let file = Fixture("schema-1.events")
 
     /// Writes a log as the program of schema 1 did.
@@ -63,7 +48,14 @@ import Testing
 
     static func fixture() throws -> [PortableEvent] {
         if try file.isWanted { try file.write(lines(try write())) }
-        return try events(file.text)
+        return try BranchFixtureTests.records(file.text).map { record in
+            guard case .event(let event) = record else { throw Absent() }
+            return event
+        }
+    }
+
+    private static func lines(_ events: [PortableEvent]) -> String {
+        BranchFixtureTests.lines(events.map { .event($0) })
     }
 
     @Test func `a log of schema 1 opens: title and text are one, a blank line between them`() throws {

@@ -137,8 +137,7 @@ import Testing
             let parents = log.parents()
             let base = log.state(after: parents[0])?.content.text ?? []
             let text = view.state.content.text + Array(" 끝".utf8)
-            var content = view.state.content
-            content.text = text
+            let content = with(view.state.content) { $0.text = text }
             log.add(
                 event(
                     "save", "z", 1_000, on: parents,
@@ -234,9 +233,5 @@ import Testing
 
 extension FoldPicture {
     /// The picture of some events: its heads are not those of the whole graph.
-    fileprivate var apartFromHeads: FoldPicture {
-        var picture = self
-        picture.heads = []
-        return picture
-    }
+    fileprivate var apartFromHeads: FoldPicture { with(self) { $0.heads = [] } }
 }

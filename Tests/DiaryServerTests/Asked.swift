@@ -132,6 +132,13 @@ final class Asked: Sendable {
     }
 }
 
+/// Tests of a server, each of one of its own.
+class InAsked {
+    let asked: Asked
+
+    init() throws { asked = try Asked() }
+}
+
 extension PageRequest {
     init(_ asked: GuardedRequest) {
         let parts = asked.target.split(separator: "?", maxSplits: 1).map(String.init)

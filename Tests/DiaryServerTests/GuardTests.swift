@@ -9,7 +9,7 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite("The guard", .timed) struct GuardTests {
+@Suite("The guard", .timed) final class GuardTests: InAsked {
     private func refuses(_ requests: [GuardedRequest], _ asked: Asked) async throws {
         let head = try asked.diary.resolve(.head)
         for request in requests {
@@ -21,7 +21,6 @@ import Testing
     }
 
     @Test func `each rule refuses what it is there for, and nothing is written`() async throws {
-        let asked = try Asked()
         let door = try await asked.door()
         try await refuses(RefusedRequests.all(at: door), asked)
         // A method of no letters is one that no socket lets through.
@@ -45,7 +44,6 @@ import Testing
     }
 
     @Test func `the server shows that it knows the key before the page says it`() async throws {
-        let asked = try Asked()
         for nonce in ["0a", "0b"].map({ String(repeating: $0, count: 32) }) {
             let target = "/api/proof?nonce=" + nonce
             let reply = await asked.answer(asked.request("GET", target, changing: ["authorization": nil]))
@@ -56,7 +54,6 @@ import Testing
     }
 
     @Test func `what shows the key is told from what anybody may ask`() throws {
-        let asked = try Asked()
         func showsKey(_ request: PageRequest) -> Bool? {
             if case .admitted(_, let showsKey) = asked.server.admit(request) { showsKey } else { nil }
         }
@@ -70,19 +67,15 @@ import Testing
     }
 
     @Test func `a body has a limit, which is known before it is read`() async throws {
-        let asked = try Asked()
         var request = asked.request("POST", "/api/entries")
-        guard case .admitted(let most, _) = asked.server.admit(request) else { throw Missing() }
+        guard case .admitted(let most, _) = asked.server.admit(request) else { throw Absent() }
         #expect(most == 2 * EntryLimits.content)
         request.body = [UInt8](repeating: 0x20, count: most + 1)
         #expect(await asked.answer(request).status == 413)
     }
 
-    private struct Missing: Error {}
-
     @Test("every answer forbids to keep it, to guess its type, to frame it, and to run what is not ours")
     func headers() async throws {
-        let asked = try Asked()
         for target in ["/", "/api/state", "/api/nothing", "/nothing", "/api/live"] {
             let headers = await asked.answer(asked.request("GET", target)).named
             #expect(headers["cache-control"] == "no-store")

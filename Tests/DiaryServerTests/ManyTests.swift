@@ -4,12 +4,11 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("Several entries at once", .timed, .timeLimit(.minutes(5))) struct ManyTests {
+@Suite("Several entries at once", .timed, .timeLimit(.minutes(5))) final class ManyTests: InAsked {
     private func names(_ names: String...) -> JSONValue { .array(names.map { .text($0) }) }
 
     @Test("a tag, a star and a deletion of several entries are one operation each, and one undo takes it back")
     func changes() async throws {
-        let asked = try Asked()
         var ids: [String] = []
         for text in ["감", "밤", "대추"] { ids.append(try await asked.add(text)) }
         let two = names(ids[0], ids[1])
@@ -27,7 +26,6 @@ import Testing
     }
 
     @Test func `where one of them cannot be changed, none is; and what cannot be meant is refused`() async throws {
-        let asked = try Asked()
         let (one, gone) = (try await asked.add("여기"), try await asked.add("지운 것"))
         try await asked.send("DELETE", "/api/entries/\(gone)", nil)
         let both = names(one, gone)
@@ -47,7 +45,6 @@ import Testing
     }
 
     @Test func `what is chosen is one file, the oldest first, also where nothing may be written`() async throws {
-        let asked = try Asked()
         let late = try await asked.add("늦은 날\n\n둘째", [JSONMember("date", .text("2026-11-02"))])
         let early = try await asked.add("이른 날\n\n첫째", [JSONMember("date", .text("2026-11-01"))])
         func file(_ format: String, _ from: Asked) async throws -> (status: Int, text: String) {

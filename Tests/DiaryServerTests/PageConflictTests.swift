@@ -22,8 +22,7 @@ import Testing
     }
 
     private func edit(_ entry: EntryID, _ text: String, in other: Diary) async throws {
-        var edit = EntryEdit()
-        edit.text = Array(text.utf8)
+        let edit = with(EntryEdit()) { $0.text = Array(text.utf8) }
         _ = try await other.write(.perform([EntryRequest(entry: entry, command: .edit(edit))]))
     }
 

@@ -6,7 +6,7 @@ import DiarylogTestSupport
 import DiarylogZlib
 import Testing
 
-@Suite("The page's files", .timed) struct PageFileTests {
+@Suite("The page's files", .timed) final class PageFileTests: InAsked {
     private static let folder = projectFile("Sources/DiaryServer/Page")
 
     private func text(_ name: String) throws -> String {
@@ -67,7 +67,6 @@ import Testing
 
     @Test("every file of the folder is given out, with its type, to be kept; the page itself never is kept")
     func all() async throws {
-        let asked = try Asked()
         let (page, folder) = try await page(asked)
         var scripts = ""
         for name in names {
@@ -121,7 +120,6 @@ import Testing
     }
 
     @Test func `a file is compressed for who can take that, and says that it depends on it`() async throws {
-        let asked = try Asked()
         let path = try await page(asked).folder + "/parts.js"
         let plain = await get(asked, path).reply.body
         for encodings in ["gzip", "gzip, deflate, br, zstd", "br;q=1.0, gzip;q=0.8", "GZIP", "deflate,gzip ; q=0.001"] {
@@ -140,7 +138,6 @@ import Testing
 
     @Test("what stands before the first list is at most 60 KB as it is sent, and all that the page loads 120 KB")
     func size() async throws {
-        let asked = try Asked()
         let (page, folder) = try await page(asked)
         var first = await get(asked, "/", encodings: "gzip").reply.body.count
         var rest = 0
@@ -154,7 +151,6 @@ import Testing
     }
 
     @Test func `a long answer is compressed for who can take that, a short one and a stream are not`() async throws {
-        let asked = try Asked()
         try await asked.add(String(repeating: "가나다 ", count: 1000))
         let id = try #require(try await asked.get("/api/entries")["entries"]?.list.first?["id"]?.text)
         for (path, isLong) in [("/api/entries/\(id)", true), ("/api/tags", false), ("/api/live", false)] {

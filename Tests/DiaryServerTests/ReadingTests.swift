@@ -6,9 +6,8 @@ import DiarylogTestSupport
 import Interchange
 import Testing
 
-@Suite("What the page reads", .timed) struct ReadingTests {
+@Suite("What the page reads", .timed) final class ReadingTests: InAsked {
     @Test func `the state tells where the diary stands, and what undo would take back`() async throws {
-        let asked = try Asked()
         var state = try await asked.get("/api/state")
         #expect(state["entries"] == .integer(0) && state["undo"] == .null && state["diary"]?.text == "diary")
         try await asked.add("감나무\n\n감을 땄다.")
@@ -22,7 +21,6 @@ import Testing
     }
 
     @Test func `a list goes on where a page ended, and shows any moment`() async throws {
-        let asked = try Asked()
         for number in 1...7 { try await asked.add("entry \(number)", [.init("date", .text("2026-11-0\(number)"))]) }
         let first = try await asked.get("/api/entries?limit=3")
         #expect(first["entries"]?.list.compactMap { $0["title"]?.text } == ["entry 7", "entry 6", "entry 5"])
@@ -41,7 +39,6 @@ import Testing
     }
 
     @Test func `a text's marks come as a list of ranges, and a text without any has none`() async throws {
-        let asked = try Asked()
         /// The marks of a text, and its title in a list.
         func read(_ text: String, _ asked: Asked) async throws -> (marks: String, title: String?) {
             let id = try await asked.add(text)
@@ -63,7 +60,6 @@ import Testing
     }
 
     @Test func `tags, stars and years narrow a list and a search`() async throws {
-        let asked = try Asked()
         try await asked.add("한강 산책", [.init("tags", .array([.text("산책")])), .init("date", .text("2024-05-01"))])
         try await asked.add("한강 달리기", [.init("starred", .bool(true)), .init("date", .text("2025-05-01"))])
         for path in ["/api/entries?", "/api/search?q=%ED%95%9C%EA%B0%95&"] {
@@ -80,7 +76,6 @@ import Testing
     }
 
     @Test func `a search is cut at its matches; half a syllable finds; a mistake is marked where it is`() async throws {
-        let asked = try Asked()
         try await asked.add("감나무 아래에서 감을 먹었다 👍 감")
         let found = try await asked.get("/api/search?q=%EA%B0%90&count=1")
         #expect(found["count"] == .integer(1))
@@ -97,7 +92,6 @@ import Testing
     }
 
     @Test func `an entry tells its links, and the places of a search, as JavaScript counts`() async throws {
-        let asked = try Asked()
         let id = try await asked.add("👍 감 https://example.org/감 전화 010-1234-5678")
         let entry = try await asked.get("/api/entries/\(id)?q=%EA%B0%90")
         #expect(
@@ -108,7 +102,6 @@ import Testing
     }
 
     @Test func `history, differences, blame and any version of an entry`() async throws {
-        let asked = try Asked()
         let id = try await asked.add("one\ntwo\n")
         try await asked.send(
             "PUT", "/api/entries/\(id)", ["text": .text("one\ntwo and a half\n"), "starred": .bool(true)])
@@ -129,7 +122,6 @@ import Testing
     }
 
     @Test func `the slider steps by operations, one for an import, and goes on from what it knows`() async throws {
-        let asked = try Asked()
         let before = try await asked.get("/api/timeline")
         let start = try #require(before["head"]?.whole)
         let id = try await asked.add("one")
@@ -151,7 +143,6 @@ import Testing
     }
 
     @Test func `counts: months, tags, and this day through the years`() async throws {
-        let asked = try Asked()
         for year in [2020, 2022, 2026] {
             try await asked.add("가을 #감", [.init("date", .text("\(year)-11-22"))])
         }
@@ -166,7 +157,6 @@ import Testing
 
     @Test("tags are counted the same from what changed as from all entries, forwards and back in time")
     func tagCounts() async throws {
-        let asked = try Asked()
         let words = ["#감", "#감 #밤", "#밤 @민수", "없음", "#감 @민수 #밤"]
         var ids: [String] = []
         for step in 0..<30 {
@@ -183,8 +173,7 @@ import Testing
         }
         let head = try #require(try await asked.get("/api/state")["head"]?.whole)
         for at in [head, 3, head / 2, 0, head - 1, head] {
-            var options = ServerOptions(token: asked.token, hosts: [asked.host])
-            options.isReadOnly = true
+            let options = with(ServerOptions(token: asked.token, hosts: [asked.host])) { $0.isReadOnly = true }
             let fresh = try DiaryServer(diary: asked.path, options)
             guard case .reading(let read) = fresh.handle(asked.request("GET", "/api/tags?at=\(at)")) else { continue }
             let reply = await asked.answer(asked.request("GET", "/api/tags?at=\(at)"))
@@ -193,7 +182,6 @@ import Testing
     }
 
     @Test func `a date in words is read in either language, and what is no date yet is none`() async throws {
-        let asked = try Asked()
         // "2024년 3월 1일", "march 5 2024 9pm", "어"
         for (text, date, precision) in [
             ("2024%EB%85%84%203%EC%9B%94%201%EC%9D%BC", "2024-03-01", "day"),
@@ -206,7 +194,6 @@ import Testing
     }
 
     @Test func `what is shared are the bytes of the text, or Markdown of it`() async throws {
-        let asked = try Asked()
         let id = try await asked.add("제목\n\n글 \u{1112}\u{1161}", [.init("date", .text("2026-11-22"))])
         let text = await asked.answer(asked.request("GET", "/api/entries/\(id)/share?format=txt"))
         #expect(text.body == Array("제목\n\n글 \u{1112}\u{1161}".utf8))
@@ -216,7 +203,6 @@ import Testing
     }
 
     @Test func `what cannot be read is refused and named, in the reader's language`() async throws {
-        let asked = try Asked()
         let id = try await asked.add("one")
         for (target, name) in [
             ("/api/entries?limit=0", "limit"), ("/api/entries?limit=501", "limit"), ("/api/entries?after=zz", "after"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DiaryServer
 
-@Suite(.timed) struct SessionTests {
+@Suite(.timed) final class SessionTests: InAsked {
     private func status(_ asked: Asked, _ cookie: String, _ half: String, _ method: String = "GET") async -> Int {
         let headers = ["authorization": "Half " + half, "cookie": cookie]
         let (target, body): (String, JSONValue?) =
@@ -16,7 +16,6 @@ import Testing
     }
 
     @Test func `both halves of a session let a tab write`() async throws {
-        let asked = try Asked()
         let held = try await asked.beginSession()
         #expect(await status(asked, held.cookie, held.half, "POST") == 200)
         #expect(try asked.diary.totals().live == 1)
@@ -26,7 +25,6 @@ import Testing
     func `the cookie is the browser session's, unseen by scripts, for this host alone and never for another site`()
         async throws
     {
-        let asked = try Asked()
         let reply = await asked.answer(asked.request("POST", "/api/session", [:]))
         let set = try #require(reply.named["set-cookie"])
         let words = set.split(separator: ";").map { $0.drop { $0 == " " } }.dropFirst()
@@ -52,7 +50,6 @@ import Testing
     }
 
     @Test func `a browser that has a session goes on with it, so that no tab is thrown out`() async throws {
-        let asked = try Asked()
         let held = try await asked.beginSession()
         #expect(try await asked.beginSession(cookie: held.cookie) == held)
         #expect(try await asked.beginSession().half != held.half)
@@ -63,7 +60,6 @@ import Testing
     }
 
     @Test func `a tab with a session has the server show that it knows it`() async throws {
-        let asked = try Asked()
         let held = try await asked.beginSession()
         let nonce = String(repeating: "0a", count: 32)
         let target = "/api/proof?session=1&nonce=" + nonce

@@ -9,10 +9,9 @@ import EventStore
 import Interchange
 import Testing
 
-@Suite("What the page writes", .timed) struct WritingTests {
+@Suite("What the page writes", .timed) final class WritingTests: InAsked {
     @Test("a change of a diary that was replaced meanwhile is refused once, and reading shows the one that is there")
     func replaced() async throws {
-        let asked = try Asked()
         let id = try await asked.add("one", [.init("tags", .array([.text("t")]))])
         #expect(try ChildProcess.run(["cp", "-r", asked.path, asked.folder("safe")]) == 0)
         _ = try await asked.add("two", [.init("tags", .array([.text("t")]))])
@@ -34,7 +33,6 @@ import Testing
 
     @Test("date, tags, star and place are edited; a date without a zone is on the entry's own clock")
     func properties() async throws {
-        let asked = try Asked()
         let id = try await asked.add(
             "여행", [.init("date", .text("2026-07-01T10:00")), .init("zone", .text("Europe/Berlin"))])
         let entry = try await asked.send(
@@ -53,7 +51,6 @@ import Testing
 
     @Test("a text of more than 1 MiB is refused with its length and what can be done; the draft before it stays")
     func tooLong() async throws {
-        let asked = try Asked()
         let begun = try await asked.send("POST", "/api/drafts", ["text": .text("산책"), "sitting": .text("s")])
         let name = try #require(begun["draft", "draft"]?.text)
         let long = JSONValue.string([UInt8](repeating: 0x61, count: EntryLimits.text + 1))
@@ -69,7 +66,6 @@ import Testing
 
     @Test("who keeps a text at each rest is not told it back; the list of drafts has none, and one is asked for whole")
     func carriesWhatChanged() async throws {
-        let asked = try Asked()
         let text = "산책\n\n" + String(repeating: "감나무 아래를 지났다. ", count: 400)
         let begun = try await asked.send("POST", "/api/drafts", ["text": .text(text), "sitting": .text("s")])
         let name = try #require(begun["draft", "draft"]?.text)
@@ -87,7 +83,6 @@ import Testing
 
     @Test("what is typed can come along with the commit, and a draft that moved on is not overwritten by it")
     func typedAndCommitted() async throws {
-        let asked = try Asked()
         let begin: JSONValue = ["text": .text("산책"), "sitting": .text("s")]
         let begun = try await asked.send("POST", "/api/drafts", begin)
         #expect(try await asked.send("POST", "/api/drafts", begin)["draft"] == begun["draft"])
@@ -109,7 +104,6 @@ import Testing
     }
 
     @Test func `a draft of an entry that changed meanwhile is a conflict, and stays`() async throws {
-        let asked = try Asked()
         let id = try await asked.add("one")
         let event = try #require(try await asked.get("/api/entries/\(id)")["event"]?.text)
         try await asked.send("PUT", "/api/entries/\(id)", ["text": .text("theirs")])
@@ -124,7 +118,6 @@ import Testing
     }
 
     @Test func `undo takes back what was named; redo brings it back; a moment can be brought back`() async throws {
-        let asked = try Asked()
         let id = try await asked.add("one")
         let seq = try #require(try await asked.get("/api/state")["head"]?.whole)
         try await asked.send("PUT", "/api/entries/\(id)", ["text": .text("two")])
@@ -142,7 +135,6 @@ import Testing
     }
 
     @Test func `bodies that say something else are refused, and nothing is written`() async throws {
-        let asked = try Asked()
         let head = try await asked.get("/api/state")["head"]
         for (body, name) in [
             (["texts": .text("x")] as JSONValue, "texts"), (["text": .integer(1)], "text"), ([:], "text"),
@@ -154,8 +146,7 @@ import Testing
             #expect(status == 400 && answer["error", "name"]?.text == name, "\(answer)")
         }
         for bytes in ["{", "[]", "{\"text\":\"a\"} x", "{\"text\":\"a\",\"text\":\"b\"}", "\u{0}"] {
-            var request = asked.request("POST", "/api/entries")
-            request.body = Array(bytes.utf8)
+            let request = with(asked.request("POST", "/api/entries")) { $0.body = Array(bytes.utf8) }
             #expect(await asked.answer(request).status == 400, "\(bytes)")
         }
         #expect(try await asked.get("/api/state")["head"] == head)

@@ -13,8 +13,7 @@ import Testing
     @Test func `expects no stream, a version, or any; a conflict says both versions and writes nothing`() throws {
         let missing = storeError { try store.append([Counter.add(one, 1, after: 1)], in: context(1)) }
         #expect(missing == .conflict(one, expected: .exactly(1), actual: nil))
-        var any = Counter.add(one, 1, after: 0)
-        any.expecting = .exists
+        let any = with(Counter.add(one, 1, after: 0)) { $0.expecting = .exists }
         let none = storeError { try store.append([any], in: context(1)) }
         #expect(none == .conflict(one, expected: .exists, actual: nil))
         try store.append([Counter.open(one, 5)], in: context(2))
@@ -135,9 +134,7 @@ import Testing
         let path = folder("other")
         await #expect(processExitsWith: .failure) { [path = path as String] in
             let store = try makeStore(at: path)
-            var event = Counter.open(stream(1), 1)
-            event.salt = [1, 2, 3]
-            try store.append([event], in: context(1))
+            try store.append([with(Counter.open(stream(1), 1)) { $0.salt = [1, 2, 3] }], in: context(1))
         }
     }
 }

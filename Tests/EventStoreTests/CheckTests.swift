@@ -3,16 +3,17 @@ import EventStore
 import Testing
 
 /// A check of the log names what does not fit, event by event, and goes on.
-@Suite(.timed) struct CheckTests {
-    private func findings(_ store: Store, deep: Bool = false, slice: UInt64 = 1 << 16) throws -> [CheckFinding] {
-        try store.check(isDeep: deep, threads: 2, slice: slice).findings.all
+@Suite(.timed) struct CheckTests: OfPlace {
+    let place: Place
+
+    /// A store of single events of one stream, all flushed but a few.
+    init() throws {
+        place = try Place()
+        try Counter.fill(store, stream(1), count: 40)
     }
 
-    /// A store of single events of one stream, all flushed but a few, and a longer operation.
-    private func filled(_ folder: Folder, count: Int = 40) throws -> Store {
-        let store = try makeStore(at: folder("store"))
-        try Counter.fill(store, stream(1), count: count)
-        return store
+    private func findings(_ store: Store, deep: Bool = false, slice: UInt64 = 1 << 16) throws -> [CheckFinding] {
+        try store.check(isDeep: deep, threads: 2, slice: slice).findings.all
     }
 
     /// Changes a frame, and makes its checksum fit.
@@ -36,8 +37,6 @@ import Testing
     }
 
     @Test func `an event that is gone or damaged is named, and its neighbours are not`() throws {
-        let folder = try Folder()
-        let store = try filled(folder)
         try tamper(store, at: 7) { $0 = [] }
         try tamper(store, at: 12) { $0[90] ^= 8 }
         for slice in [1, 5, 1 << 16] as [UInt64] {
@@ -56,8 +55,6 @@ import Testing
     private func `a frame with a sound checksum that does not fit its place is named`(
         flaw: Flaw, reason: CheckFinding.Reason
     ) throws {
-        let folder = try Folder()
-        let store = try filled(folder)
         try forge(9, in: store) { bytes in
             // The labels of a short log are varints of one byte each.
             let labels = (try? Frame(bytes.span, expecting: 9))?.header.bytes.upperBound ?? 0
@@ -77,8 +74,6 @@ import Testing
     }
 
     @Test func `what only a hash can tell is named by a deep check alone`() throws {
-        let folder = try Folder()
-        let store = try filled(folder)
         // In the payload; and in the header, of the time at which it was written.
         try forge(9, in: store) { $0[$0.count - 1] ^= 1 }
         try forge(11, in: store) { $0[FrameLayout.headerOffset + 87] ^= 1 }
@@ -88,8 +83,6 @@ import Testing
     }
 
     @Test func `an event that stands there twice is named by its id`() throws {
-        let folder = try Folder()
-        let store = try filled(folder)
         let reader = try store.beginRead()
         let first = try #require(try reader.view.frameCopy(8))
         _ = consume reader
@@ -98,18 +91,14 @@ import Testing
     }
 
     @Test func `an operation whose end is cut off is named`() throws {
-        let folder = try Folder()
-        let store = try filled(folder, count: 3)
         try store.append(
-            [Counter.add(stream(1), 1, after: 3), Counter.add(stream(1), 1, after: 4)], in: context(90))
+            [Counter.add(stream(1), 1, after: 40), Counter.add(stream(1), 1, after: 41)], in: context(90))
         #expect(try findings(store) == [])
         try tamper(store, at: store.head) { $0 = [] }
-        #expect(try findings(store) == [CheckFinding(.event(6), .missing)])
+        #expect(try findings(store) == [CheckFinding(.event(43), .missing)])
     }
 
     @Test func `a row of the unnamed table that nobody put there is named`() throws {
-        let folder = try Folder()
-        let store = try filled(folder)
         for key in [[UInt8]("stray".utf8), TableKey.tail(3), TableKey.tail(999)] {
             try tamper(store, key) { $0 = [1] }
         }
@@ -121,10 +110,7 @@ import Testing
     }
 
     @Test func `a meta record that cannot be read, or knows too little, is named`() throws {
-        let folder = try Folder()
-        let store = try filled(folder)
-        var meta = try store.beginRead().view.log.meta
-        meta.lamport = 2
+        let meta = try with(store.beginRead().view.log.meta) { $0.lamport = 2 }
         let low = meta.bytes
         try tamper(store, TableKey.meta) { $0 = low }
         #expect(try findings(store) == [CheckFinding(.record, .differs)])

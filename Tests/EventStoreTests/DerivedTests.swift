@@ -4,11 +4,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("A meta record that cannot be read", .timed) struct DerivedTests {
-    private let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite("A meta record that cannot be read", .timed) final class DerivedTests: InFolder {
     private func makeFilled() throws -> Store {
         let store = try makeStore(at: folder("store"))
         try store.openStreams(2...40)
@@ -72,11 +68,7 @@ import Testing
     }
 }
 
-@Suite("The homes of a store", .timed) struct HomeTests {
-    private let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite("The homes of a store", .timed) final class HomeTests: InFolder {
     private func add(_ number: Int, at name: String) throws {
         let store = try Store(opening: folder(name))
         try store.openStream(number)

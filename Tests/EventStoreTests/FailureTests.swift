@@ -4,11 +4,7 @@ import EventStore
 import Glibc
 import Testing
 
-@Suite("A change that fails", .timed) struct FailureTests {
-    private let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite("A change that fails", .timed) final class FailureTests: InFolder {
     @Test("a commit that the system refuses is an error, changes nothing, and the next one is kept")
     func refusedCommit() async throws {
         let path = folder("store")

@@ -16,8 +16,7 @@ import Testing
         let next = StorePaths.generation(number + 1, path)
         try environment.copy(to: next)
         try tamper(metaOf: next) { ($0.generation, $0.awaitsUse) = (number + 1, true) }
-        var meta = writer.view.log.meta
-        meta.next = number + 1
+        let meta = with(writer.view.log.meta) { $0.next = number + 1 }
         let key = TableKey.meta
         let bytes = meta.bytes
         try writer.view.put(bytes.span, for: key.span, in: .main)

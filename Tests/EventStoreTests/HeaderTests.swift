@@ -97,26 +97,16 @@ struct HandHeader {
     }
 
     @Test func `breaking a rule of the format is refused`() {
-        var unsorted = HandHeader()
-        unsorted.parents = [7, 9, 8].map { Array(repeating: $0, count: 32) }
-        var twice = HandHeader()
-        twice.parents = [7, 8, 8].map { Array(repeating: $0, count: 32) }
-        var outside = HandHeader()
-        (outside.operationIndex, outside.operationCount) = (2, 2)
-        var longZone = HandHeader()
-        longZone.zone = Array(repeating: 65, count: 65)
-        var foreignZone = HandHeader()
-        foreignZone.zone = [0xc3, 0xa9]
-        var strangeRole = HandHeader()
-        strangeRole.undoRole = 3
-        var attended = HandHeader()
-        attended.attended = 2
-        var key = HandHeader()
-        key.key = (3, Array(repeating: 1, count: 32))
-        var criticality = HandHeader()
-        criticality.criticality = 3
-        for hand in [unsorted, twice, outside, longZone, foreignZone, strangeRole, attended, key, criticality] {
-            #expect(throws: FormatError.self) { try EventHeader(canonical: hand.bytes.span) }
+        let bends: [(inout HandHeader) -> Void] = [
+            { $0.parents = [7, 9, 8].map { Array(repeating: $0, count: 32) } },
+            { $0.parents = [7, 8, 8].map { Array(repeating: $0, count: 32) } },
+            { ($0.operationIndex, $0.operationCount) = (2, 2) }, { $0.zone = Array(repeating: 65, count: 65) },
+            { $0.zone = [0xc3, 0xa9] }, { $0.undoRole = 3 }, { $0.attended = 2 },
+            { $0.key = (3, Array(repeating: 1, count: 32)) }, { $0.criticality = 3 },
+        ]
+        for (index, bend) in bends.enumerated() {
+            let bytes = with(HandHeader(), bend).bytes
+            #expect(throws: FormatError.self, "bend \(index)") { try EventHeader(canonical: bytes.span) }
         }
         var base = HandHeader()
         base.parents = [9, 7, 8].map { Array(repeating: $0, count: 32) }

@@ -82,8 +82,7 @@ import Testing
     private func unknown(_ criticality: EventCriticality, _ object: StreamID, expecting: ExpectedVersion)
         -> EventData
     {
-        var event = Counter.data(999, object, expecting, [1, 2, 3])
-        event.criticality = criticality
+        let event = with(Counter.data(999, object, expecting, [1, 2, 3])) { $0.criticality = criticality }
         return event
     }
 
@@ -158,9 +157,7 @@ import Testing
     }
 
     @Test func `of the store's own, but a later layout, bind as their criticality says`() throws {
-        var event = Counter.data(18, .zero, .exists, [])
-        event.schema = 2
-        event.criticality = .store
+        let event = with(Counter.data(18, .zero, .exists, [])) { ($0.schema, $0.criticality) = (2, .store) }
         try store.append([event], in: context(2))
         #expect(try takes(10).other == false)
     }

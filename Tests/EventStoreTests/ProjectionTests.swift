@@ -4,11 +4,7 @@ import EventStore
 import Testing
 
 /// Projections follow the log with it; where they did not, they are made anew in the next file.
-@Suite(.timed) struct ProjectionTests {
-    private let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite(.timed) final class ProjectionTests: InFolder {
     /// The rows of a projection's tables.
     private func rows(_ store: Store, _ name: String) throws -> [[UInt8]] {
         let reader = try store.beginRead()

@@ -4,11 +4,7 @@ import EventStore
 import Testing
 
 /// A log that is written anew into the next file: without an entry's words, or with an event in the place of its hole.
-@Suite(.timed) struct RelogTests {
-    private let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite(.timed) final class RelogTests: InFolder {
     /// The events of a store with an operation of six, each of 1 MiB.
     private func events() throws -> [PortableEvent] {
         let store = try makeStore(at: folder("source"))

@@ -13,6 +13,13 @@ func context(_ number: Int, wall: Int64 = 1_700_000_000_000_000) -> WriteContext
     WriteContext(wall: wall, offset: 9 * 3600, zone: "Asia/Seoul", entropy: .seeded(Array("\(number)".utf8)))
 }
 
+/// Tests that have a folder, each of them one of its own.
+class InFolder {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+}
+
 /// A store in a folder of its own, whose streams of some numbers have begun.
 struct Place {
     let folder: Folder
@@ -238,9 +245,7 @@ extension StoreWriter {
     /// Imports the next event of a log that is imported as a whole; throws `refused` with `record` if it is not
     /// accepted.
     mutating func importEvent(_ event: PortableEvent, arrivedAt: Int64, record: Int) throws(EventStoreError) {
-        var event = event
-        event.arrivedAt = arrivedAt
-        let answer = try offer(.event(event), number: record)
+        let answer = try offer(.event(with(event) { $0.arrivedAt = arrivedAt }), number: record)
         guard answer == .accepted else { throw .refused(record: record, answer) }
     }
 }

@@ -3,11 +3,7 @@ import DiarylogTestSupport
 import EventStore
 import Testing
 
-@Suite("No event that matters more than another", .timed) struct SurvivalTests {
-    private let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite("No event that matters more than another", .timed) final class SurvivalTests: InFolder {
     /// The ids of all events that can be proven; nil for the others.
     private func proven(_ store: Store) throws -> [Digest?] {
         let reader = try store.beginRead()
@@ -66,12 +62,8 @@ import Testing
         far.deviceSequence = 2
         (far.kind, far.criticality) = (1000, 0)
         far.lamport = 4_999
-        var near = far
-        near.previous = far.id.bytes
-        near.deviceSequence = 3
-        near.lamport = 5_000
-        var other = begin
-        (other.device, other.lamport) = (Array(repeating: 0xdf, count: 16), 2)
+        let near = with(far) { ($0.previous, $0.deviceSequence, $0.lamport) = (far.id.bytes, 3, 5_000) }
+        let other = with(begin) { ($0.device, $0.lamport) = (Array(repeating: 0xdf, count: 16), 2) }
         let store = try Store.made(of: [begin, far, near, other].map(\.portable), at: folder("store"))
         // Then only the events tell it, and the newest has a lesser one.
         try store.write { writer in try writer.flushTail() }

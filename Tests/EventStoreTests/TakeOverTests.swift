@@ -95,8 +95,7 @@ import Testing
         var begin = HandHeader()
         begin.kind = StoreKind.deviceBegin
         begin.payload = Array(repeating: 0x5a, count: 16)
-        var inside = begin
-        (inside.operationIndex, inside.operationCount) = (3, 9)
+        let inside = with(begin) { ($0.operationIndex, $0.operationCount) = (3, 9) }
         #expect(take([inside.portable], at: folder("a")) != nil)
         var large = HandHeader()
         large.previous = begin.id.bytes

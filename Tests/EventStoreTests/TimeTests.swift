@@ -50,8 +50,7 @@ import Testing
         "an instant means the event that the plain rule finds, while the log grows, with clocks that leap and without",
         arguments: seeds(2), [false, true])
     func instants(seed: UInt64, leaps: Bool) throws {
-        var trial = try Trial(seed: seed)
-        trial.leaps = leaps
+        var trial = try with(Trial(seed: seed)) { $0.leaps = leaps }
         for round in 0..<80 {
             try trial.step()
             guard round % 16 == 15 else { continue }

@@ -101,8 +101,7 @@ struct Trial {
             event = set
         } else if chance.isLucky(oneIn: 6) {
             after.state.isClosed = true
-            var close = Counter.close(object, from: belief.state.value, after: belief.version)
-            close.key = key
+            let close = with(Counter.close(object, from: belief.state.value, after: belief.version)) { $0.key = key }
             event = close
         } else {
             let delta = Int64.random(in: 0...50, using: &chance)

@@ -5,11 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite(.timed) struct FileTests {
-    let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite(.timed) final class FileTests: InFolder {
     @Test("read as a plain file, a pipe is refused at once, and so are a folder and a device", .timeLimit(.minutes(5)))
     func plain() throws {
         try FileSystem.write(bytes("오늘").span, to: folder("a"))

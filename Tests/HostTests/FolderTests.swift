@@ -5,11 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite(.timed) struct FolderTests {
-    let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite(.timed) final class FolderTests: InFolder {
     @Test func `a path leads to a file, a folder, something else, or nothing; links are followed`() throws {
         try FileSystem.write(bytes("x").span, to: folder("file"))
         #expect(unsafe symlink(folder.path, folder("link")) == 0)

@@ -4,11 +4,7 @@ import DiarylogHost
 import DiarylogTestSupport
 import Testing
 
-@Suite(.timed) struct HalfMadeFolderTests {
-    let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite(.timed) final class HalfMadeFolderTests: InFolder {
     @Test func `a sweep takes what nobody holds, and leaves what somebody fills, and other names`() throws {
         let living = try #require(try HalfMadeFolder(in: folder.path, prefix: ".x-"))
         try FileSystem.makeDirectory(folder(".y-dead"))

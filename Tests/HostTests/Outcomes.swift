@@ -1,7 +1,15 @@
-/// What the tests of the host share: the error a body throws, and signals that come.
+/// What the tests of the host share: a folder, the error a body throws, and signals that come.
 
 import DiarylogHost
+import DiarylogTestSupport
 import Glibc
+
+/// Tests that have a folder, each of them one of its own.
+class InFolder {
+    let folder: Folder
+
+    init() throws { folder = try Folder() }
+}
 
 /// The error a body throws, or nil.
 func systemError(_ body: () throws(SystemError) -> Void) -> SystemError? {

@@ -5,11 +5,7 @@ import DiarylogTestSupport
 import Glibc
 import Testing
 
-@Suite(.timed) struct PacedFileTests {
-    let folder: Folder
-
-    init() throws { folder = try Folder() }
-
+@Suite(.timed) final class PacedFileTests: InFolder {
     /// Writes bytes in parts, and calls after each with how many there were.
     private func pass(_ bytes: [UInt8], to descriptor: Int32, _ after: (Int) throws -> Void = { _ in }) throws {
         var done = 0

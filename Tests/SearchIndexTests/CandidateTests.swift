@@ -130,14 +130,14 @@ import Testing
             try store.put(changes.values.sorted { $0.id < $1.id })
             let (sea, walk) = (try query("sea").0, try query("walk").0)
             for query in [sea, walk, .all([sea, walk]), .any([walk, sea])] {
-                let all = try scores(query, store)
+                let all = try store.scores(query)
                 let candidates = try store.candidates(query)
                 #expect(all.keys.sorted(by: >) == candidates)
                 #expect(try gathered(query, store) == candidates)
                 let wanted = 1 + chance.below(all.count)
                 let bar = all.values.sorted(by: >)[wanted - 1]
-                #expect(try scores(query, store, best: wanted) == all.filter { $0.value >= bar })
-                let odd = try scores(query, store, best: wanted) { $0 % 2 == 1 }
+                #expect(try store.scores(query, best: wanted) == all.filter { $0.value >= bar })
+                let odd = try store.scores(query, best: wanted) { $0 % 2 == 1 }
                 let counted = all.filter { $0.key % 2 == 1 }.values.sorted(by: >)
                 let oddBar = counted.count < wanted ? 0 : counted[wanted - 1]
                 #expect(odd == all.filter { $0.key % 2 == 1 && $0.value >= oddBar })
@@ -155,18 +155,6 @@ import Testing
             while let document = try walk.next(view) { found.append(document) }
             if let count { #expect(count == found.count) }
             return found
-        }
-    }
-
-    private func scores(
-        _ query: IndexQuery, _ store: DocumentStore, best wanted: Int = .max,
-        where counts: (DocumentID) -> Bool = { _ in true }
-    ) throws -> [DocumentID: Double] {
-        try store.read { index, view in
-            var walk = try CandidateWalk(query, in: index, from: index.documents, ranked: true, view)
-            try walk.weigh(view)
-            let best = try walk.best(wanted, view) { document, _ in counts(document) }
-            return Dictionary(uniqueKeysWithValues: best.map { ($0.document, $0.score) })
         }
     }
 
@@ -191,8 +179,7 @@ import Testing
 
     @Test func `other texts and tags find a document, too`() throws {
         let store = try DocumentStore()
-        var document = IndexedDocument("바다", tags: ["가족"])
-        document.otherTexts = [Array("호수".utf8)]
+        let document = with(IndexedDocument("바다", tags: ["가족"])) { $0.otherTexts = [Array("호수".utf8)] }
         try store.put([Put(id: 1, after: document)])
         let tag = IndexQuery.filter([[.term(Term.tag(Array("가족".utf8)))]])
         for query in [try query("바다").0, try query("호수").0, tag] { #expect(try store.candidates(query) == [1]) }
@@ -223,7 +210,7 @@ import Testing
         try store.put(
             texts.indices.map { Put(id: DocumentID($0 + 1), after: IndexedDocument(texts[$0])) })
         let query = IndexQuery.any([try query("sea").0, try query("walk").0])
-        let scores = try scores(query, store)
+        let scores = try store.scores(query)
         #expect(scores.count == 60)
         #expect(scores[10, default: 0] > scores[20, default: 0])
         #expect(scores[30, default: 0] > scores[10, default: 0])

@@ -76,8 +76,7 @@ import Testing
                 now.version += UInt32(1 + chance.below(5))
                 if chance.below(2) == 0 { now.date = Int64(round) }
                 if chance.below(2) == 0 { now.text = "walk " + last.text }
-                var before = last
-                before.version = now.version - 1
+                let before = with(last) { $0.version = now.version - 1 }
                 changes.append(Put(id: id, after: document(now), before: document(before)))
                 lives[id, default: []].append((event, now))
             }

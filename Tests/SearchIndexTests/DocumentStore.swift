@@ -78,6 +78,18 @@ final class DocumentStore {
         }
     }
 
+    /// The best of a query's candidates that count, with their scores.
+    func scores(
+        _ query: IndexQuery, best wanted: Int = .max, where counts: (DocumentID) -> Bool = { _ in true }
+    ) throws -> [DocumentID: Double] {
+        try read { index, view in
+            var walk = try CandidateWalk(query, in: index, from: index.documents, ranked: true, view)
+            try walk.weigh(view)
+            let best = try walk.best(wanted, view) { document, _ in counts(document) }
+            return Dictionary(uniqueKeysWithValues: best.map { ($0.document, $0.score) })
+        }
+    }
+
     /// What a check with all that was put finds; however many shares there are, it finds the same.
     func differences() throws -> [String] {
         let reader = try store.beginRead()

@@ -22,8 +22,7 @@ import Testing
             Put(id: 1, after: first),
             Put(id: 2, after: IndexedDocument("눈", date: 8, born: 4)),
         ])
-        var redated = first
-        redated.date = 90
+        let redated = with(first) { $0.date = 90 }
         try store.put([Put(id: 1, after: redated, before: first)])
         let found = try records(store, 1...3)
         #expect(found[0]?.date == 90 && found[0]?.born == 3 && found[0]?.isUnchanged == false)

@@ -93,13 +93,4 @@ extension DocumentStore {
             return found
         }
     }
-
-    fileprivate func scores(_ query: IndexQuery, best wanted: Int = .max) throws -> [DocumentID: Double] {
-        try read { index, view in
-            var walk = try CandidateWalk(query, in: index, from: index.documents, ranked: true, view)
-            try walk.weigh(view)
-            return Dictionary(
-                uniqueKeysWithValues: try walk.best(wanted, view).map { ($0.document, $0.score) })
-        }
-    }
 }
