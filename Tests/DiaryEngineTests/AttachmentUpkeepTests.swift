@@ -6,11 +6,7 @@ import EventStore
 import Testing
 
 /// What verifying, backing up, compacting, forgetting and mending do about attached files.
-@Suite(.timed) struct AttachmentUpkeepTests {
-    private let scratch: Scratch
-
-    init() throws { scratch = try Scratch() }
-
+@Suite(.timed) final class AttachmentUpkeepTests: InScratch {
     @discardableResult
     private func add(_ text: String, _ files: [UInt8]...) throws -> Entry {
         let intake = try scratch.diary.beginAttaching()
@@ -90,21 +86,6 @@ import Testing
         #expect(scratch.diary.state(of: entry.content.attachments[0], proving: true) == .present)
     }
 
-    @Test func `forget removes the files that only the entry has, in any version, and no other`() throws {
-        let one = try add("one", [1], [2])
-        let two = try add("two", [2])
-        var edit = EntryEdit()
-        edit.removedAttachments = [one.content.attachments[0]]
-        scratch.seed += 1
-        _ = try scratch.perform(.edit(edit), on: one.id)
-        let plan = try #require(try scratch.diary.planForgetting(one.id))
-        #expect(plan.attachments == [AttachedFile(hash: Digest(hashing: [1]), size: 1)])
-        let done = try #require(try scratch.diary.forget(one.id, in: scratch.context))
-        #expect(done.attachmentsLeft == 0)
-        #expect(scratch.diary.state(of: one.content.attachments[0]) == .missing)
-        #expect(scratch.diary.state(of: two.content.attachments[0]) == .present)
-    }
-
     @Test func `forget leaves a file of another entry that says the same words`() throws {
         let words = Array("these words stand in the entry and in a file".utf8)
         try add("keeps", words)
@@ -120,18 +101,5 @@ import Testing
         let done = try scratch.diary.sweepAttachments(removing: true)
         #expect(done == AttachmentSweep())
         #expect(try FileSystem.kind(of: path(entry.content.attachments[0])) == .file)
-    }
-
-    @Test func `a file that only a draft names stays until the draft is gone`() throws {
-        let intake = try scratch.diary.beginAttaching()
-        var content = plain("typed")
-        content.attachments = [try scratch.diary.attachment(intake.put([5]), name: "a")]
-        _ = try scratch.diary.write(.begin(DraftStart(), with: content), in: scratch.context)
-        let draft = try #require(try scratch.diary.drafts().first)
-        intake.end()
-        #expect(try scratch.diary.sweepAttachments(removing: true).files == 0)
-        #expect(try scratch.diary.namedAttachments().map(\.names) == [["a"]])
-        _ = try scratch.diary.write(.discard(draft.number))
-        #expect(try scratch.diary.sweepAttachments(removing: true).files == 1)
     }
 }

@@ -90,33 +90,4 @@ import Testing
         #expect(try diary.entry(entry.id)?.text == "two" && diary.nextRedo() == nil)
         #expect(try diary.operations().map(\.act) == [.redoes, .undoes, .does, .does, .does])
     }
-
-    @Test func `the stacks of undo and redo are what both take, one after the other`() throws {
-        var chance = Chance(for: "the stacks of undo and redo")
-        let entry = try diary.add("0")
-        for step in 1...60 {
-            switch chance.below(5) {
-            case 0...1: try diary.undo()
-            case 2: try diary.redo()
-            default: try diary.edit(entry.id) { $0.text = "\(step)" }
-            }
-            if try diary.entry(entry.id)?.isDeleted == true { try diary.redo() }
-        }
-        let undos = try diary.undoStack(limit: .max)
-        #expect(try diary.undoStack(limit: 2) == Array(undos.prefix(2)))
-        var taken: [OperationID?] = []
-        while try diary.nextUndo() != nil {
-            try diary.undo()
-            taken.append(try diary.operations(limit: 1).first?.target)
-        }
-        #expect(taken == undos.map { Optional($0.id) })
-        let redos = try diary.redoStack(limit: .max)
-        #expect(redos.count >= undos.count)
-        taken = []
-        while try diary.nextRedo() != nil {
-            try diary.redo()
-            taken.append(try diary.operations(limit: 1).first?.target)
-        }
-        #expect(taken == redos.map { Optional($0.id) })
-    }
 }

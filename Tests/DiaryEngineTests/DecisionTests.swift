@@ -2,61 +2,8 @@ import DiaryModel
 import DiarylogTestSupport
 import Testing
 
-/// The laws of decide and evolve.
+/// What deciding refuses, and what it takes for the same; that the events lead where they should is in `WorldTests`.
 @Suite(.timed) struct DecisionTests {
-    private func events(_ decision: Decision) throws -> [EntryEvent] {
-        guard case .events(let events) = decision else {
-            Issue.record("refused: \(decision)")
-            return []
-        }
-        return events
-    }
-
-    private func fold(_ events: [EntryEvent], from state: EntryState? = nil) throws -> EntryState? {
-        var state = state
-        for event in events { state = try evolve(state, event) }
-        return state
-    }
-
-    @Test func `the events of an edit lead to the edited content, and an edit that changes nothing has none`() throws {
-        var chance = Chance(for: "edits")
-        for _ in 0..<2_000 {
-            let content = chance.content()
-            let state = try #require(try fold(try events(decide(.create(content), nil))))
-            #expect(state == EntryState(content: content))
-            let edit = chance.edit(of: content)
-            let decided = try events(decide(.edit(edit), state))
-            let wanted = edit.applied(to: content)
-            #expect(try fold(decided, from: state) == EntryState(content: wanted))
-            #expect(decided.isEmpty == (wanted == content))
-            #expect(decided.count <= 1)
-            let again = try #require(try fold(decided, from: state))
-            #expect(decide(.edit(edit), again) == .events([]))
-        }
-    }
-
-    @Test func `an entry becomes an earlier version, alive again if it was deleted`() throws {
-        var chance = Chance(for: "become")
-        for _ in 0..<500 {
-            let (old, new) = (chance.content(), chance.content())
-            for isDeleted in [false, true] {
-                let state = EntryState(content: old, isDeleted: isDeleted)
-                let decided = try events(decide(.become(new), state))
-                #expect(try fold(decided, from: state) == EntryState(content: new))
-                #expect(try events(decide(.become(old), state)).count == (isDeleted ? 1 : 0))
-            }
-        }
-    }
-
-    @Test func `deleting and restoring twice has no second event`() throws {
-        let state = EntryState(content: plain("a"))
-        let deleted = try #require(try fold(try events(decide(.delete, state)), from: state))
-        #expect(deleted.isDeleted)
-        #expect(decide(.delete, deleted) == .events([]))
-        #expect(decide(.restore, state) == .events([]))
-        #expect(try fold(try events(decide(.restore, deleted)), from: deleted) == state)
-    }
-
     @Test func `what is not an entry is refused`() {
         let state = EntryState(content: plain("a"))
         for text in ["", " \n\t", "\u{200B}\u{FEFF}", "\u{3164}", "\u{0}"] {
@@ -82,10 +29,8 @@ import Testing
         #expect(decide(.create(content), nil) == .refused(.zoneTooLong))
 
         let deleted = EntryState(content: plain("a"), isDeleted: true)
-        var edit = EntryEdit()
-        edit.isStarred = true
-        #expect(decide(.edit(edit), deleted) == .refused(.isDeleted))
-        #expect(decide(.edit(edit), nil) == .refused(.noSuchEntry))
+        #expect(decide(.edit(.star), deleted) == .refused(.isDeleted))
+        #expect(decide(.edit(.star), nil) == .refused(.noSuchEntry))
         #expect(decide(.create(plain("a")), state) == .refused(.alreadyExists))
         #expect(throws: EvolveProblem.noEntry) { try evolve(nil, .deleted) }
         #expect(throws: EvolveProblem.alreadyCreated) { try evolve(state, .created(plain("b"))) }
@@ -99,12 +44,10 @@ import Testing
     }
 
     @Test func `tags in any order, or twice, are the same tags`() throws {
-        var content = plain("a")
-        content.tags = ["b", "a", "b"].map(Tag.init)
-        let state = try #require(try fold(try events(decide(.create(content), nil))))
-        #expect(state.content.tags == ["a", "b"].map(Tag.init))
-        var edit = EntryEdit()
-        edit.addedTags = [Tag("a")]
+        let content = with(plain("a")) { $0.tags = ["b", "a", "b"].map(Tag.init) }
+        let state = EntryState(content: with(plain("a")) { $0.tags = ["a", "b"].map(Tag.init) })
+        #expect(decide(.create(content), nil) == .events([.created(state.content)]))
+        let edit = with(EntryEdit()) { $0.addedTags = [Tag("a")] }
         #expect(decide(.edit(edit), state) == .events([]))
         #expect(decide(.become(content), state) == .events([]))
         // As a log of another program may hold them.
@@ -112,8 +55,7 @@ import Testing
     }
 
     @Test func `a field of a later version that is empty is one that is absent`() {
-        var content = plain("a")
-        content.unknown = [UnknownField(number: 99, bytes: [])]
+        let content = with(plain("a")) { $0.unknown = [UnknownField(number: 99, bytes: [])] }
         #expect(decide(.become(content), EntryState(content: plain("a"))) == .events([]))
         #expect(decide(.become(plain("a")), EntryState(content: content)) == .events([]))
     }

@@ -6,16 +6,11 @@ import Testing
 @testable import DiaryEngine
 
 /// What is typed and kept, and becomes one version.
-@Suite(.timed) struct DraftTests {
-    private let scratch: Scratch
-
-    init() throws { scratch = try Scratch() }
-
+@Suite(.timed) final class DraftTests: InScratch {
     private var diary: Diary { scratch.diary }
 
     private func begin(_ text: String, of entry: EntryID? = nil, sitting: String? = nil) throws -> Draft {
-        var start = DraftStart(of: entry)
-        start.sitting = sitting
+        let start = with(DraftStart(of: entry)) { $0.sitting = sitting }
         return try #require(try diary.write(.begin(start, with: plain(text)), in: scratch.context).draft)
     }
 
@@ -43,18 +38,6 @@ import Testing
         #expect(try diary.list().entries.isEmpty)
     }
 
-    @Test func `a draft of an entry changes the fields it was changed in, and no others`() throws {
-        let entry = try scratch.add("아침\n")
-        var content = entry.content
-        (content.text, content.isStarred, content.tags) = (Array("아침과 저녁\n".utf8), true, [Tag("b"), Tag("a")])
-        let outcome = try diary.write(.begin(DraftStart(of: entry.id), with: content), in: scratch.context)
-        let draft = try #require(outcome.draft)
-        #expect(draft.base == entry.event && draft.baseVersion == 1)
-        let after = try #require(try commit(draft).entries.first)
-        #expect(after.content == content.inOrder && after.version == 2)
-        #expect(try diary.drafts() == [])
-    }
-
     @Test func `the same content kept twice writes nothing`() throws {
         let draft = try begin("글")
         let number = try diary.store.beginRead().view.identifier
@@ -70,24 +53,10 @@ import Testing
         #expect(try begin("ab", sitting: "other").number != one.number)
         #expect(try begin("ab", of: entry.id, sitting: "tab").number != one.number)
         _ = try commit(one)
-        var late = DraftStart()
-        late.sitting = "tab"
+        let late = with(DraftStart()) { $0.sitting = "tab" }
         #expect(
             try diary.write(.begin(late, with: plain("a")), in: scratch.context)
                 == .refused(.alreadyExists, entry: one.entry))
-    }
-
-    @Test func `a late save brings back neither what was discarded nor what was committed`() throws {
-        let (one, two) = (try begin("one"), try begin("two"))
-        #expect(try diary.write(.discard(one.number))?.content == plain("one"))
-        _ = try commit(two)
-        for draft in [one, two] {
-            #expect(try keep("late", in: draft) == .missing)
-            #expect(try diary.write(.commit(draft.number), in: scratch.context) == nil)
-        }
-        #expect(try diary.write(.discard(one.number)) == nil)
-        #expect(try begin("three").number.rawValue == 3, "numbers are not given twice")
-        #expect(try diary.list().entries.count == 1)
     }
 
     @Test func `an edit sent again after a lost answer is unchanged, and any other at that version a conflict`() throws
@@ -125,8 +94,7 @@ import Testing
     }
 
     @Test func `a draft under the key of an addition is that addition`() throws {
-        var start = DraftStart()
-        start.key = "k"
+        let start = with(DraftStart()) { $0.key = "k" }
         let draft = try #require(try diary.write(.begin(start, with: plain("글")), in: scratch.context).draft)
         let entry = try scratch.add(plain("글"), key: "k")
         #expect(entry.id == draft.entry)

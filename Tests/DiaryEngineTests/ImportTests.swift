@@ -8,21 +8,6 @@ import Testing
 @Suite(.timed) final class ImportTests: InScratch {
     private func row(_ text: String) -> ImportedRow { ImportedRow(content: plain(text), identity: Array(text.utf8)) }
 
-    @Test func `rows equal to one another are as many entries, once`() throws {
-        let rows = ["a", "b", "a", "a"].map(row)
-        #expect(try scratch.diary.import(rows, dryRun: true, in: scratch.context).counts == [0, 4, 0])
-        #expect(try scratch.head == 1)
-        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [4, 4, 0])
-        #expect(try scratch.diary.list().entries.map(\.text) == ["a", "a", "b", "a"])
-        #expect(try scratch.diary.import(rows, in: scratch.context).counts == [0, 0, 4])
-        #expect(try scratch.diary.import(rows.reversed(), in: scratch.context).counts == [0, 0, 4])
-        #expect(try scratch.head == 5)
-        #expect(try scratch.diary.import(rows + [row("a"), row("c")], in: scratch.context).counts == [2, 2, 4])
-        #expect(try scratch.diary.import(rows, again: true, in: scratch.context).counts == [4, 4, 0])
-        #expect(try scratch.diary.import([], in: scratch.context).counts == [0, 0, 0])
-        #expect(try scratch.diary.totals().live == 10)
-    }
-
     @Test func `one bad row refuses all, by its number`() throws {
         let outcome = try scratch.diary.import([row("a"), row("b"), row(" ")], in: scratch.context)
         guard case .refused(3, .nothingVisible) = outcome else { return #expect(Bool(false), "\(outcome)") }

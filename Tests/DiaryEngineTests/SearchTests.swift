@@ -9,7 +9,7 @@ import Testing
 @testable import DiaryEngine
 
 /// What a search promises, one sentence each; that it finds what reading finds is in `WorldTests`.
-@Suite(.timed) struct SearchTests {
+@Suite(.timed) final class SearchTests: InScratch {
     func texts(_ scratch: Scratch, _ request: SearchRequest) throws -> [String] {
         let page = try scratch.diary.search(request)
         return try scratch.diary.found(page.hits, by: request, at: page.at).map { $0.entry.text }
@@ -18,44 +18,25 @@ import Testing
     func texts(_ scratch: Scratch, _ query: String) throws -> [String] { try texts(scratch, SearchRequest(query)) }
 
     @Test func `a word is found within words, whole before beginning before within where the best come first`() throws {
-        let scratch = try Scratch()
         for text in ["겨울날씨 이야기", "날씨가 좋다", "맑은 날씨", "바다"] { try scratch.add(text) }
         #expect(Set(try texts(scratch, "날씨")) == ["겨울날씨 이야기", "날씨가 좋다", "맑은 날씨"])
-        var request = try SearchRequest("날씨")
-        request.sort = .relevance
+        let request = try with(SearchRequest("날씨")) { $0.sort = .relevance }
         #expect(try texts(scratch, request) == ["맑은 날씨", "날씨가 좋다", "겨울날씨 이야기"])
     }
 
     @Test func `by relevance, a word counts, too, where another part of the query lets all entries pass`() throws {
-        let scratch = try Scratch()
         for (text, day) in [("비", 1), ("눈", 2), ("눈과 비", 3), ("해", 4)] as [(String, Int64)] {
             try scratch.add("\(text) \(day)", day: day)
         }
-        var request = try SearchRequest("비 OR date:x") { _ in 86_400...(4 * 86_400) }
-        request.sort = .relevance
+        let request = try with(SearchRequest("비 OR date:x") { _ in 86_400...(4 * 86_400) }) { $0.sort = .relevance }
         for _ in 0..<2 {
             #expect(try texts(scratch, request).prefix(2) == ["비 1", "눈과 비 3"])
             try scratch.flushTail()
         }
     }
 
-    @Test func `a word or a day: either is enough`() throws {
-        let scratch = try Scratch()
-        for (text, day) in [("비", 0), ("눈", 1), ("비", 1), ("눈", 2)] as [(String, Int64)] {
-            try scratch.add("\(text) \(day)", day: day)
-        }
-        for _ in 0..<2 {
-            let request = try SearchRequest("비 OR date:x") { _ in 86_400...(2 * 86_400 - 1) }
-            #expect(try texts(scratch, request) == ["비 1", "눈 1", "비 0"])
-            let both = try SearchRequest("비 date:x") { _ in 86_400...(2 * 86_400 - 1) }
-            #expect(try texts(scratch, both) == ["비 1"])
-            try scratch.flushTail()
-        }
-    }
-
     @Test func `a list by words takes what a search finds: the tags that were given, and the name of the place`() throws
     {
-        let scratch = try Scratch()
         var content = EntryContent(text: Array("hello".utf8), date: plain("").date)
         content.tags = [Tag("sea")]
         content.extra = [ExtraField(key: EntryContent.placeNameKey, value: Array("한강공원, 서울".utf8))]
@@ -66,15 +47,13 @@ import Testing
             list.filter = try EntryFilter(query: query)
             let listed = try scratch.diary.list(list).entries.map(\.text)
             #expect(Set(listed) == Set(try texts(scratch, query)), "\(query)")
-            var search = SearchRequest()
-            search.filter = list.filter
+            let search = with(SearchRequest()) { $0.filter = list.filter }
             #expect(Set(try texts(scratch, search)) == Set(listed), "\(query)")
         }
         #expect(throws: QueryProblem.self) { try SearchRequest("tag:\"\"") }
     }
 
     @Test func `what was typed comes before what it may become`() throws {
-        let scratch = try Scratch()
         try scratch.add("ㄴㅆ라고 썼다", day: 0)
         try scratch.add("날씨", day: 86_400)
         #expect(try texts(scratch, "ㄴㅆ") == ["ㄴㅆ라고 썼다", "날씨"])
@@ -83,7 +62,6 @@ import Testing
     }
 
     @Test func `a Korean word has a space within only where few have it as typed, and pages and counts agree`() throws {
-        let scratch = try Scratch()
         for day in Int64(0)..<31 { try scratch.add("참 좋은날 \(day)", day: day) }
         for day in Int64(40)..<45 { try scratch.add("참 좋은 날 \(day)", day: day) }
         func pages() throws -> [Bool] {
@@ -96,8 +74,7 @@ import Testing
                 guard let next = page.next else { break }
                 request.after = next
             }
-            var best = try SearchRequest("좋은날")
-            best.sort = .relevance
+            let best = try with(SearchRequest("좋은날")) { $0.sort = .relevance }
             #expect(try scratch.diary.search(best).hits.map(\.isWide) == found)
             #expect(try scratch.diary.count(best).count == found.count)
             let scores = try scratch.diary.read(.head) { view, sequence in
@@ -114,14 +91,12 @@ import Testing
     @Test func `a word is found by its beginning only where few have it as typed, behind these, and not in quotes`()
         throws
     {
-        let scratch = try Scratch()
         for day in Int64(0)..<31 { try scratch.add("a walk, day \(day)", day: day) }
         for (day, word) in ["Walked", "walking", "walkers"].enumerated() {
             try scratch.add("\(word) 30 \(day)", day: 100 + Int64(day))
         }
         func loose(_ query: String, _ sort: SearchRequest.Sort = .newest) throws -> [Bool] {
-            var request = try SearchRequest(query)
-            request.sort = sort
+            let request = try with(SearchRequest(query)) { $0.sort = sort }
             let hits = try scratch.diary.search(request).hits
             #expect(try scratch.diary.count(request).count == hits.count, "\(query)")
             return hits.map(\.isWide)
@@ -142,7 +117,6 @@ import Testing
     }
 
     @Test func `the best of all versions come first, however few are asked for`() throws {
-        let scratch = try Scratch()
         // The older ones are shorter, and so better; what a phrase adds no term tells of all versions.
         for number in 0..<300 { try scratch.add("비 " + String(repeating: "글 ", count: number / 10)) }
         var request = try SearchRequest("\"좋은 날 꽃이\" OR (비 글) OR 비")
@@ -156,7 +130,6 @@ import Testing
     }
 
     @Test func `each key of a word being typed finds it`() throws {
-        let scratch = try Scratch()
         for number in 0..<40 { try scratch.add("다른 글 \(number)") }
         try scratch.add("어제는 하늘이 맑았다")
         for typed in ["ㅎ", "하", "한", "하느", "하늘", "하늘이"] {
@@ -165,30 +138,10 @@ import Testing
         }
     }
 
-    @Test func `an edit, a deletion and an undo are seen at once, and every moment stays findable`() throws {
-        let scratch = try Scratch()
-        let entry = try scratch.add("비가 왔다")
-        let first = try scratch.head
-        try scratch.edit(entry.id, text: "눈이 왔다")
-        #expect(try texts(scratch, "비") == [] && texts(scratch, "눈") == ["눈이 왔다"])
-        var request = try SearchRequest("비")
-        request.point = .event(SequenceNumber(first))
-        #expect(try texts(scratch, request) == ["비가 왔다"])
-        _ = try scratch.perform(.delete, on: entry.id)
-        #expect(try texts(scratch, "왔다") == [])
-        _ = try scratch.diary.undo(in: scratch.context)
-        #expect(try texts(scratch, "왔다") == ["눈이 왔다"])
-        request = try SearchRequest("왔다")
-        request.allVersions = true
-        #expect(try texts(scratch, request).sorted() == ["눈이 왔다", "눈이 왔다", "비가 왔다"])
-    }
-
     @Test("all versions of an entry are searched in one walk: so many looks at each, however many there are")
     func versionsCounted() throws {
-        let scratch = try Scratch()
         let entry = try scratch.add("비가 왔다 0")
-        var request = try SearchRequest("비")
-        request.allVersions = true
+        let request = try with(SearchRequest("비")) { $0.allVersions = true }
         var looks: [Int] = []
         for round in 1...2 {
             for number in 1...400 { try scratch.edit(entry.id, text: "비가 왔다 \(round * 1000 + number)") }
@@ -203,7 +156,6 @@ import Testing
 
     @Test("a word of nearly a megabyte, as many tags as there may be, emoji and mere signs are entries like any other")
     func extremes() throws {
-        let scratch = try Scratch()
         let long = String(repeating: "가나다라", count: 80_000)
         let word = String(repeating: "abcdefgh", count: 120_000)
         try scratch.add("끝말 " + long + "꿩")
@@ -227,7 +179,6 @@ import Testing
     }
 
     @Test func `a count that would read too many texts says about, and exactly on request`() throws {
-        let scratch = try Scratch()
         let rows = (0..<Diary.countBound * 2).map { number in
             ImportedRow(
                 content: plain(number.isMultiple(of: 2) ? "the quick fox" : "quick the fox"),
@@ -251,7 +202,6 @@ import Testing
     }
 
     @Test func `a diary of some thousand entries is counted whole, wherever in it a word stands`() throws {
-        let scratch = try Scratch()
         let rows = (0..<3000).map { number in
             ImportedRow(
                 content: plain(number < 600 ? "the quick fox" : "quick the fox", day: Int64(number)),

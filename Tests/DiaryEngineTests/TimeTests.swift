@@ -5,21 +5,6 @@ import Testing
 
 /// Moments of the diary, by number and by time.
 @Suite(.timed) final class TimeTests: InScratch {
-    private let start: Int64 = 1_608_651_333_000_000
-
-    @Test func `before its first event the diary is empty`() throws {
-        let entry = try scratch.add("a")
-        for point in [DiaryPoint.instant(start - 1), .event(0)] {
-            #expect(try scratch.diary.list { $0.point = point }.entries.isEmpty)
-            #expect(try scratch.diary.entry(entry.id, at: point) == nil)
-            #expect(try scratch.diary.entries(withPrefix: entry.id.hexadecimal, at: point).isEmpty)
-            #expect(try scratch.diary.totals(at: point) == Totals())
-            #expect(try scratch.diary.log(at: point).events.isEmpty)
-            #expect(try scratch.diary.log(of: entry.id, at: point).events.isEmpty)
-            #expect(try scratch.diary.replay(to: point).entries == 0)
-        }
-    }
-
     @Test func `an event that is not there yet is refused by every question`() throws {
         let entry = try scratch.add("a")
         let point = DiaryPoint.event(3)

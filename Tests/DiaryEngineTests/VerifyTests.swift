@@ -6,7 +6,7 @@ import Testing
 @testable import DiaryEngine
 
 /// A verification finds what is wrong in any table, and nothing where nothing is wrong.
-@Suite(.timed) struct VerifyTests {
+@Suite(.timed) final class VerifyTests: InScratch {
     /// A diary with rows in every table: edits, deletions, conflicts no, keys and a snapshot yes.
     private func filled(_ chance: inout Chance) throws -> Scratch {
         let scratch = try Scratch.lived(&chance, events: 260)
@@ -18,22 +18,6 @@ import Testing
 
     private func check(_ scratch: Scratch, deep: Bool = false) throws -> VerifyReport {
         try scratch.diary.verify(deep: deep)
-    }
-
-    @Test func `nothing is wrong with a lived diary, whatever its tail and however deep one looks`() throws {
-        var chance = Chance(for: "verifying a lived diary")
-        for _ in 0..<3 {
-            let scratch = try filled(&chance)
-            for _ in 0..<3 {
-                for isDeep in [false, true] {
-                    let report = try check(scratch, deep: isDeep)
-                    #expect(report.findings == [] && report.findingCount == 0)
-                    #expect(try report.events == scratch.head)
-                    #expect(try report.stateHash == scratch.diary.replay().stateHash)
-                }
-                try scratch.add("one more, in the tail")
-            }
-        }
     }
 
     @Test func `nothing is wrong where two devices wrote, and where the log was exported and read back`() throws {
@@ -112,7 +96,6 @@ import Testing
     }
 
     @Test func `totals of the tail that are wrong are damage, though their frames are sound`() throws {
-        let scratch = try Scratch()
         for number in 0..<20 { try scratch.add("entry \(number)") }
         let wrong = try scratch.head - 1
         try scratch.put(try miscounted(scratch, wrong), at: wrong)
@@ -144,7 +127,6 @@ import Testing
     }
 
     @Test func `a creation that cannot be read is named alone, and no row of another entry with it`() throws {
-        let scratch = try Scratch()
         for number in 0..<30 { try scratch.add("entry \(number)", day: Int64(number)) }
         try scratch.flushTail()
         try scratch.flip(8, at: 37)
@@ -154,7 +136,6 @@ import Testing
     }
 
     @Test func `a clock that went back is told, and is no damage`() throws {
-        let scratch = try Scratch()
         try scratch.add("now")
         scratch.wall -= 7_200_000_000
         try scratch.add("two hours ago")

@@ -94,7 +94,7 @@ extension World {
             naive.drafts[number] = nil
             note(receipt, [(draft.entry, EntryState(content: content))])
             check(entries.allSatisfy { matches($0, naive.head) }, "a commit shows another entry")
-            guard let key else { return .applied }
+            guard let key else { return try expectGone(number) }
             // The answer was lost: the same once more is the same receipt, though the draft is gone.
             let again = try diary.write(.commit(number, key: key), in: scratch.context)
             if case .settled(.repeated(receipt, _))? = again { return .applied }
@@ -125,8 +125,17 @@ extension World {
         let gone = try diary.write(.discard(number))
         check(gone?.content == draft.content, "\(number) discarded: \(String(describing: gone))")
         naive.drafts[number] = nil
+        return try expectGone(number)
+    }
+
+    /// A save that comes late brings back neither what was discarded nor what was committed.
+    private func expectGone(_ number: DraftNumber) throws -> Effect {
         let late = try diary.write(.keep(plain("late"), in: number), in: scratch.context)
         check(late == .missing, "a late save: \(late)")
+        let (committed, discarded) = (
+            try diary.write(.commit(number), in: scratch.context), try diary.write(.discard(number))
+        )
+        check(committed == nil && discarded == nil, "\(number) is committed or discarded once more")
         return .applied
     }
 
@@ -144,18 +153,9 @@ extension World {
         defer { intake.end() }
         let file = try file(by: intake)
         guard let id = isNew ? nil : pick() else {
-            var content = content()
-            content.attachments = [file]
-            let outcome = try diary.add(content, in: scratch.context)
-            guard let entry = outcome.entries.first, let receipt = outcome.receipt else {
-                check(false, "nothing was added: \(outcome)")
-                return .refused
-            }
-            note(receipt, [(entry.id, EntryState(content: content))])
-            return .applied
+            return try add(with(content()) { $0.attachments = [file] })
         }
-        var edit = EntryEdit()
-        edit.addedAttachments = [file]
+        let edit = with(EntryEdit()) { $0.addedAttachments = [file] }
         return try perform([EntryRequest(entry: id, command: .edit(edit))])
     }
 
@@ -163,8 +163,7 @@ extension World {
         let having = naive.ids.filter { naive.now($0)?.content.attachments.isEmpty == false }
         guard !having.isEmpty else { return .nothingToDo }
         let id = having[chance.below(24) % having.count]
-        var edit = EntryEdit()
-        edit.removedAttachments = [chance.pick(naive.now(id)?.content.attachments ?? [])]
+        let edit = with(EntryEdit()) { $0.removedAttachments = [chance.pick(naive.now(id)?.content.attachments ?? [])] }
         return try perform([EntryRequest(entry: id, command: .edit(edit))])
     }
 
@@ -192,10 +191,7 @@ extension World {
             _ = try second.sweepAttachments(removing: true)
             check(false, "a sweep did not wait")
         } catch EventStoreError.busy {}
-        let outcome = try diary.add(content, in: scratch.context)
-        guard let entry = outcome.entries.first, let receipt = outcome.receipt else { return .refused }
-        note(receipt, [(entry.id, EntryState(content: content))])
-        return .applied
+        return try add(content)
     }
 
     func sweep() throws -> Effect {
@@ -208,7 +204,8 @@ extension World {
     func forget() throws -> Effect {
         guard let id = pick() else { return .nothingToDo }
         tell("  \(place(id))")
-        let before = Set(naive.versions[id, default: []].flatMap(\.content.attachments))
+        let typed = naive.drafts.values.filter { $0.entry == id && $0.base != nil }.map(\.content)
+        let before = Set((naive.versions[id, default: []].map(\.content) + typed).flatMap(\.attachments))
         let residue = try Residue(of: id, in: diary)
         guard let done = try diary.forget(id, in: scratch.context) else {
             check(false, "an entry was not there to be forgotten")
@@ -222,7 +219,9 @@ extension World {
         check(event?.kind == "entry.forget" && event?.entry == id, "the newest event does not say it was forgotten")
         naive.forget(id, event?.id ?? .zero, at: scratch.wall)
         let named = naive.files(at: naive.head, withDrafts: true)
-        for file in before where !named.contains(file.hash) {
+        let gone = before.filter { !named.contains($0.hash) }
+        check(Set(done.plan.attachments.map(\.hash.bytes)) == Set(gone.map(\.hash)), "other files were to be forgotten")
+        for file in gone {
             check(diary.state(of: file) == .missing, "forgotten, and a file that nothing names is there")
         }
         return .applied

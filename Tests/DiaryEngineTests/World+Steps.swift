@@ -8,7 +8,7 @@ import EventStore
 extension World {
     func carryOut(_ step: WorldStep) throws -> Effect {
         switch step.kind {
-        case .add: try add()
+        case .add: try add(content())
         case .edit: try one { world, now in .edit(world.edit(of: now.content)) }
         case .attach: try attach(isNew: chance.isLucky(oneIn: 4))
         case .detach: try detach()
@@ -101,8 +101,7 @@ extension World {
         check(said == wanted, "its events are \(said), not \(wanted)")
     }
 
-    private func add() throws -> Effect {
-        let content = content()
+    func add(_ content: EntryContent) throws -> Effect {
         let outcome = try diary.add(content, in: scratch.context)
         guard let entry = outcome.entries.first, let receipt = outcome.receipt else {
             check(false, "nothing was added: \(outcome)")
@@ -162,9 +161,7 @@ extension World {
         switch try diary.write(.observe(weather, of: id), in: scratch.context) {
         case .observed(let receipt, _):
             check(!now.isDeleted && now.content.weather == nil, "weather came where there was some, or no entry")
-            var state = now.state
-            state.content.weather = weather
-            note(receipt, [(id, state)], isAttended: false)
+            note(receipt, [(id, with(now.state) { $0.content.weather = weather })], isAttended: false)
             return .applied
         case .hasWeather: check(!now.isDeleted && now.content.weather != nil, "an observation found weather")
         case .refused(let refusal):
@@ -189,6 +186,7 @@ extension World {
         }
         let again = many == nil && chance.isLucky(oneIn: 4)
         let plan = naive.plan(rows, again: again)
+        let tried = try diary.import(rows, again: again, dryRun: true, in: scratch.context)
         let outcome = try diary.import(rows, again: again, in: scratch.context)
         guard case .imported(let receipt, let added, let skipped, _) = outcome else {
             check(false, "an import was refused")
@@ -196,6 +194,7 @@ extension World {
         }
         let wanted = plan.fresh.count + plan.back.count
         check(added == wanted && skipped == rows.count - added, "\(added) rows were added, not \(wanted)")
+        check(tried.counts == [0, added, skipped], "a trial of an import says \(tried)")
         guard let receipt else {
             check(wanted == 0, "an import has no receipt")
             return .refused

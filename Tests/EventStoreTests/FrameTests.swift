@@ -4,30 +4,6 @@ import EventStore
 import Testing
 
 @Suite("A frame", .timed) struct FrameTests {
-    /// Frames of a random log, each with its number.
-    private func frames(_ seed: UInt64) throws -> [[UInt8]] {
-        let trial = try Trial(40, seed: seed)
-        return try trial.store.frames()
-    }
-
-    @Test("of sound checksum but nonsense within is refused, never believed and never a crash", arguments: seeds(2))
-    func fuzzed(seed: UInt64) throws {
-        var chance = Chance(seed: seed)
-        let frames = try frames(seed)
-        for _ in 0..<4000 {
-            let number = Int.random(in: frames.indices, using: &chance)
-            var bytes = frames[number]
-            for _ in 0...Int.random(in: 0...3, using: &chance) {
-                let index = Int.random(in: 24..<bytes.count, using: &chance)
-                bytes[index] = UInt8.random(in: 0...255, using: &chance)
-            }
-            sign(&bytes, sequence: UInt64(number + 1))
-            guard let frame = try? Frame(bytes.span, expecting: UInt64(number + 1)) else { continue }
-            #expect(frame.payload.upperBound == bytes.count)
-            #expect(frame.previousInStream < frame.sequence && frame.jump < frame.sequence)
-        }
-    }
-
     @Test func `that names a parent before the log's beginning is refused, though its checksum is right`() throws {
         var chance = Chance(for: "a parent before the beginning")
         let log = HandLog.random(&chance, count: 100)
