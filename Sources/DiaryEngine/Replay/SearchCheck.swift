@@ -43,9 +43,9 @@ enum SearchCheck {
         _ report: (UInt64) -> Void
     ) throws(EventStoreError) -> IndexShare {
         var share = empty
-        var states = StreamStates(after: 0, share: streams)
+        var states = StreamStates(streams)
         while states.position < last {
-            if case .change(let change) = try states.next(in: view), let indexed = try? IndexedChange(change) {
+            if let change = try states.next(in: view), let indexed = try? IndexedChange(change) {
                 let row = change.after
                 try share.put(row.ordinal, indexed.after, replacing: indexed.before, event: row.head, in: view)
             }

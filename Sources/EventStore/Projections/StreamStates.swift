@@ -1,51 +1,34 @@
-/// The rows of streams as of an earlier event, for a reader that applies the log behind its head.
+/// The rows of a share of the streams as the log makes them, event by event from the first.
 ///
 /// A row is folded from its stream's events when it is first needed, O(versions); afterwards it is kept, and applies
 /// the events that follow. At most 16 MiB are kept: beyond that all rows are dropped, and folded again when needed.
 package struct StreamStates {
     /// The event that the rows are as of.
-    package private(set) var position: UInt64
+    package private(set) var position: UInt64 = 0
     private var rows: [StreamID: StreamRow] = [:]
     private var bytes = 0
-    /// The streams that are asked for; nil for all.
-    private let share: StreamShare?
+    private let share: StreamShare
 
     private static let room = 16 << 20
 
-    package init(after position: UInt64, share: StreamShare? = nil) {
-        self.position = position
-        self.share = share
-    }
+    package init(_ share: StreamShare) { self.share = share }
 
-    /// Goes on by one event, and returns what it does to its stream; `nothing` for an event that is of no stream, or
-    /// neither begins nor continues one.
-    ///
-    /// A damaged event changes nothing. What is of no stream of the share is passed over, which costs a fifth.
-    package mutating func next(
-        in view: borrowing StoreView
-    ) throws(EventStoreError) -> Step {
+    /// Goes on by one event, and returns what it does to its stream; nil for an event that is damaged, is of no stream
+    /// of the share, which costs a fifth, or neither begins nor continues one.
+    package mutating func next(in view: borrowing StoreView) throws(EventStoreError) -> StreamChange? {
         position += 1
-        if let share, try !share.holds(view.frameBytes(position)) { return .nothing }
-        guard let frame = try view.soundFrame(position), let bytes = try view.frameCopy(position) else {
-            return .damaged
-        }
+        guard try share.holds(view.frameBytes(position)), let frame = try view.soundFrame(position),
+            let bytes = try view.frameCopy(position)
+        else { return nil }
         let object = frame.object
-        guard object != .zero else { return .nothing }
+        guard object != .zero else { return nil }
         let before = try row(of: object, before: frame, in: view)
         let ordinal = if let before { Optional(before.ordinal) } else { try view.ordinal(of: object) }
         guard let ordinal,
             let after = try view.row(after: frame, bytes, before: before, ordinal: ordinal)?.row
-        else { return .nothing }
+        else { return nil }
         keep(after)
-        return .change(StreamChange(before: before, after: after))
-    }
-
-    package enum Step: Sendable {
-        case change(StreamChange)
-        /// An event of no stream, or one that neither begins nor continues a stream.
-        case nothing
-        /// The event cannot be read.
-        case damaged
+        return StreamChange(before: before, after: after)
     }
 
     private mutating func row(
