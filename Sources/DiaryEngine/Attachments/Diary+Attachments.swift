@@ -27,22 +27,18 @@ extension Diary {
         fileAt path: String, name: String? = nil, by intake: AttachmentIntake
     ) throws(EventStoreError) -> Attachment {
         let file = try intake.put(fileAt: path)
-        return try described(file, name: name ?? path)
+        return try attachment(file, name: name ?? path)
     }
 
     /// The same of a file that is open.
     package func put(
         _ file: FileReader, at path: String, by intake: AttachmentIntake
     ) throws(EventStoreError) -> Attachment {
-        try described(intake.put(file, at: path), name: path)
+        try attachment(intake.put(file, at: path), name: path)
     }
 
     /// What an entry is to name of a file that was put: its media type is told by what it holds, and by the name.
     public func attachment(_ file: AttachedFile, name: String) throws(EventStoreError) -> Attachment {
-        try described(file, name: name)
-    }
-
-    private func described(_ file: AttachedFile, name: String) throws(EventStoreError) -> Attachment {
         let name = Attachment.properName(name)
         let start = try store.attachment(file.hash)?.read(at: 0, count: MediaType.wanted) ?? []
         return Attachment(file, name: name, mediaType: MediaType.of(start, name: name))

@@ -122,7 +122,7 @@ extension Diary {
 
     /// What each device wrote.
     package func chains() throws(EventStoreError) -> DeviceChains {
-        try read(.head) { view, _ in try view.deviceChains() }
+        try read(.head) { view, _ in try DeviceChains(view) }
     }
 
     /// Of each place, a number on a chain, the id of the event, and whether a hole keeps its place; nil where it is not

@@ -4,35 +4,23 @@
 /// If the lines already stand in such an order, they keep it. Otherwise the order follows from the events alone: by the
 /// time shown, lamport number, device and number. FormatStore.md, "Time", says what the time shown is.
 struct LogOrder {
-    /// Where the times of events come from.
-    enum Clock {
-        /// They come now: into a log that is there.
-        case none
-        /// They come when their lines say; if one does not say it, when the clocks of their devices say.
-        case adopting(now: Int64)
-    }
-
     /// The first record of each operation.
     private(set) var operations: [Int32] = []
     /// When the operation of each record came, if the clocks of devices say it; empty if the lines do.
     private var shown: [Int64] = []
 
-    init(_ outline: LogOutline, _ clock: Clock) {
+    /// Operations that come now, into a log that is there. With `now`, they come when their lines say; if one does not
+    /// say it, when the clocks of their devices say.
+    init(_ outline: LogOutline, now: Int64? = nil) {
         let lines = outline.lines
         operations = lines.indices.filter { lines[$0].marks.isDisjoint(with: [.continues, .repeated]) }
             .map { Int32($0) }
         let isTimed = lines.allSatisfy { !$0.marks.isDisjoint(with: [.timed, .hole, .repeated]) }
-        switch clock {
-        case .none:
-            if outline.isInOrder { return }
-            sort(by: Ranks(outline, operations, times: nil, now: .max), outline)
-        case .adopting(let now):
-            if isTimed, outline.isInOrder { return }
-            let times = isTimed ? outline.arrivals(of: operations) : outline.clocks(of: operations, now: now)
-            let ranks = Ranks(outline, operations, times: times, now: isTimed ? .max : now)
-            sort(by: ranks, outline)
-            if !isTimed { shown = ranks.shown }
-        }
+        if now == nil || isTimed, outline.isInOrder { return }
+        let times = now.map { isTimed ? outline.arrivals(of: operations) : outline.clocks(of: operations, now: $0) }
+        let ranks = Ranks(outline, operations, times: times, now: isTimed ? .max : now ?? .max)
+        sort(by: ranks, outline)
+        if now != nil, !isTimed { shown = ranks.shown }
     }
 
     /// When the events of an operation came, unless their lines say it.

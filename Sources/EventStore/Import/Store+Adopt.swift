@@ -44,7 +44,7 @@ private struct AdoptableLog {
     private let now: Int64
 
     init(_ outline: LogOutline, now: Int64) {
-        order = LogOrder(outline, .adopting(now: now))
+        order = LogOrder(outline, now: now)
         (self.outline, self.now) = (outline, now)
         places.reserveCapacity(outline.lines.count)
         for operation in order.operations {

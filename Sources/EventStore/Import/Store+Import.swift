@@ -24,7 +24,7 @@ extension Store {
         _ report: (OfferedOperation) -> Void
     ) throws(EventStoreError) {
         let outline = try LogOutline(read)
-        var waiting = LogOrder(outline, .none).operations
+        var waiting = LogOrder(outline).operations
         var refused: [Int: OperationAnswer] = [:]
         func finish(_ operation: Int32, _ answer: OperationAnswer) {
             let records = outline.records(of: operation)

@@ -22,7 +22,8 @@ package struct DeviceChains: Sendable {
     /// The events of the tail: their devices, their numbers there, and their numbers in the log.
     private var tail: [(device: DeviceID, number: UInt64, sequence: UInt64)] = []
 
-    init(_ view: borrowing StoreView) throws(EventStoreError) {
+    /// What each device wrote. Costs some look-ups for each device, and a read of all events after a fork.
+    package init(_ view: borrowing StoreView) throws(EventStoreError) {
         for sequence in view.log.tail {
             guard let frame = try view.soundFrame(sequence) else { continue }
             tail.append((frame.device, frame.deviceSequence, sequence))
@@ -93,9 +94,4 @@ package struct DeviceChains: Sendable {
         guard let fork = chain.fork, event.deviceSequence >= fork else { return true }
         return chain.branch[Int(event.deviceSequence - fork)] == event.sequence
     }
-}
-
-extension StoreView {
-    /// What each device wrote. Costs some look-ups for each device, and a read of all events after a fork.
-    package func deviceChains() throws(EventStoreError) -> DeviceChains { try DeviceChains(self) }
 }

@@ -21,7 +21,7 @@ internal import DiarylogTextSearch
 // The last leaf of a term says its net: by how many documents more hold the term after the segment than before. It is
 // written where it is not the number of the documents, and where the term goes through several leaves.
 
-/// A leaf as a segment's writer made it.
+/// A leaf as a segment's writer made it, or as it was read back.
 struct Leaf: Equatable, Sendable {
     /// How many terms lie from one that shares no letters to the next.
     static let restart = 16
@@ -33,12 +33,6 @@ struct Leaf: Equatable, Sendable {
     var key: [UInt8]
     /// Its terms and the table of every sixteenth.
     var bytes: [UInt8]
-
-    /// A leaf read back.
-    init(key: [UInt8], bytes: [UInt8]) {
-        self.key = key
-        self.bytes = bytes
-    }
 
     /// The key to look up a term's documents by, up to `document`: they are in the leaf with the greatest key up to it.
     static func key(_ term: [UInt8], _ document: UInt32 = .max) -> [UInt8] {

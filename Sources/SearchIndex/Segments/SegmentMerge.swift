@@ -5,16 +5,10 @@ internal import DiarylogTextSearch
 enum SegmentMerge {
     /// The result of merging a stretch.
     struct Stretch: Sendable {
-        /// The leaves of the new segment, in order.
+        /// The leaves of the new segment, in order; none if nothing was merged.
         var leaves: [Leaf]
-        /// All terms before this one are merged; nil if all terms are.
+        /// All terms before this one are merged, and the next stretch begins there; nil if all terms are.
         var next: [UInt8]?
-
-        /// A stretch of these leaves. Without leaves nothing was merged: `next` is where the next stretch begins.
-        init(leaves: [Leaf] = [], next: [UInt8]? = nil) {
-            self.leaves = leaves
-            self.next = next
-        }
     }
 
     /// A part of one segment: its leaves, from the one that would hold the first wanted term.
@@ -25,13 +19,6 @@ enum SegmentMerge {
         var documents: ClosedRange<UInt32>
         /// Whether these are all the leaves it has left.
         var isComplete: Bool
-
-        /// A part of a segment.
-        init(leaves: [Leaf], documents: ClosedRange<UInt32>, isComplete: Bool) {
-            self.leaves = leaves
-            self.documents = documents
-            self.isComplete = isComplete
-        }
     }
 
     /// Merges the terms, from `first` on, that the inputs' leaves hold completely, and stops once `most` leaves are
