@@ -43,13 +43,8 @@ extension Exchange {
         for file in try wanted(absent).sorted(by: { $0.hash < $1.hash }) {
             guard let name = try remoteName(of: file) else { continue }
             var hasCome = false
-            for object in objects[name] ?? [] where !hasCome {
-                try remotely(remote.get([object.path], into: folder.incoming))
-                hasCome = try take(object, as: file)
-            }
-            note {
-                if hasCome { $0.files += 1 } else { $0.missingFiles += 1 }
-            }
+            for object in objects[name] ?? [] where !hasCome { hasCome = try take(object, as: file) }
+            if hasCome { report.files += 1 } else { report.missingFiles += 1 }
         }
     }
 
@@ -66,23 +61,28 @@ extension Exchange {
         return shown
     }
 
-    /// Opens a sealed file and takes it in, if it is the one that events name.
+    /// Fetches a sealed file and takes it in, if it is the one that events name.
     private func take(_ object: FileName, as file: AttachedFile) throws(ExchangeTrouble) -> Bool {
-        let path = "\(folder.incoming)/\(object.path)"
         let opened = folder.spool + "/opened"
-        defer {
-            try? FileSystem.removeFile(path)
-            try? FileSystem.removeFile(opened)
-        }
-        guard (try? FileSystem.size(of: path)) == object.size, let hash = try? Digest.ofFile(path),
-            String(hash.hexadecimal.prefix(32)) == object.hash,
-            try sealing(seal.open(path, as: opened)) != .closed,
-            (try? Digest.ofFile(opened)) == file.hash
-        else { return false }
+        defer { try? FileSystem.removeFile(opened) }
+        guard try fetch(object, as: opened) == nil, (try? Digest.ofFile(opened)) == file.hash else { return false }
         let intake = try engine(diary.beginAttaching())
         defer { intake.end() }
         _ = try engine(intake.put(fileAt: opened))
         return true
+    }
+
+    /// Fetches a sealed file and opens it as another; what is wrong with the sealed one, if anything.
+    func fetch(_ file: FileName, as opened: String) throws(ExchangeTrouble) -> Segment.Fault? {
+        let path = "\(folder.back)/\(file.path)"
+        try? FileSystem.removeFile(path)
+        defer { try? FileSystem.removeFile(path) }
+        try remotely(remote.get([file.path], into: folder.back))
+        guard (try? FileSystem.kind(of: path)) == .file else { return .absent }
+        guard (try? FileSystem.size(of: path)) == file.size, let hash = try? Digest.ofFile(path),
+            String(hash.hexadecimal.prefix(32)) == file.hash
+        else { return .torn }
+        return try sealing(seal.open(path, as: opened)) == .closed ? .sealed : nil
     }
 
     func remoteName(of file: AttachedFile) throws(ExchangeTrouble) -> String? {

@@ -81,24 +81,10 @@ extension Exchange {
 
     /// Fetches a sealed file and notes what is wrong with it.
     private mutating func prove(_ file: FileName) throws(ExchangeTrouble) {
-        let path = "\(folder.back)/\(file.path)"
         let opened = folder.spool + "/opened"
-        try? FileSystem.removeFile(path)
-        defer {
-            try? FileSystem.removeFile(path)
-            try? FileSystem.removeFile(opened)
-        }
-        try remotely(remote.get([file.path], into: folder.back))
-        var fault: Segment.Fault?
-        if (try? FileSystem.kind(of: path)) != .file {
-            fault = .absent
-        } else if (try? FileSystem.size(of: path)) != file.size
-            || (try? Digest.ofFile(path)).map({ String($0.hexadecimal.prefix(32)) }) != file.hash
-        {
-            fault = .torn
-        } else if try sealing(seal.open(path, as: opened)) == .closed {
-            fault = .sealed
-        } else if let hash = try? Digest.ofFile(opened), let size = try? FileSystem.size(of: opened),
+        defer { try? FileSystem.removeFile(opened) }
+        var fault = try fetch(file, as: opened)
+        if fault == nil, let hash = try? Digest.ofFile(opened), let size = try? FileSystem.size(of: opened),
             try remoteName(of: AttachedFile(hash: hash, size: UInt64(size))) != file.name
         {
             fault = .misnamed

@@ -170,8 +170,6 @@ package struct Exchange {
         let drafts = brought.rescued.map { "\($0.draft.number)" }
         state.drafts += drafts.filter { !state.drafts.contains($0) }
     }
-
-    mutating func note(_ change: (inout ExchangeReport) -> Void) { change(&report) }
 }
 
 /// What a round did, and what is left.

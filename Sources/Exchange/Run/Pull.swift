@@ -26,7 +26,7 @@ extension Exchange {
         if wanted.isEmpty { return }
         // What waits is offered again only with something new.
         if absent.isEmpty, paths == Set(state.waiting) {
-            note { $0.waiting = wanted.map(\.path) }
+            report.waiting = wanted.map(\.path)
             return
         }
         try take(wanted, applied, holdsGaps: map.holdsGaps)
@@ -107,14 +107,11 @@ extension Exchange {
             throw .engine(error)
         }
         state.waiting = waiting.sorted()
-        note {
-            $0.received += received
-            $0.refused += refused
-            $0.waiting = waiting.sorted()
-        }
+        report.received += received
+        report.refused += refused
+        report.waiting = state.waiting
         noteForgotten(forgotten)
-        let new = try conflicts().filter { !before.contains($0) }
-        note { $0.conflicts += new }
+        report.conflicts += try conflicts().filter { !before.contains($0) }
     }
 
     /// The entries that want a look.
@@ -160,7 +157,7 @@ extension Exchange {
             try? FileSystem.removeFile("\(place)/\(object.path)")
             return nil
         case .absent:
-            note { $0.absent.append(object.path) }
+            report.absent.append(object.path)
             return nil
         }
     }

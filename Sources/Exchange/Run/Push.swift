@@ -35,7 +35,7 @@ extension Exchange {
             while next <= gap.numbers.upperBound {
                 guard let end = try put(next...gap.numbers.upperBound, on: gap.chain, &map, limit: Self.portion)
                 else {
-                    note { $0.refusedPuts += Int(gap.numbers.upperBound - next + 1) }
+                    report.refusedPuts += Int(gap.numbers.upperBound - next + 1)
                     break
                 }
                 next = end + 1
@@ -156,7 +156,7 @@ extension Exchange {
         fresh.insert(object.path)
         map.note(object, on: chain)
         try? FileSystem.removeFile("\(folder.outgoing)/\(object.path)")
-        note { $0.sent += Int(object.last - object.first + 1) }
+        report.sent += Int(object.last - object.first + 1)
         return true
     }
 
