@@ -88,6 +88,7 @@ package enum Diarylog {
 ///     diarylog --lang ko list -3          list, with --lang ko --limit 3
 ///     diarylog "Walked along the Han."    add, with the text
 ///     diarylog ls                         list, and that is said
+///     echo text | diarylog                add, with the text of the pipe
 struct Called {
     let kind: any DiaryCommand.Type
     /// The words that are not its name.
@@ -128,10 +129,10 @@ struct Called {
             if rest.first.map(OptionWord.isNegative) == true {
                 return (List.self, counted(rest, for: List.self), nil)
             }
-            return (StatusCommand.self, rest, nil)
+            return (rest.isEmpty && TextInput.isPiped ? Add.self : StatusCommand.self, rest, nil)
         }
-        // No command has a blank in its name: such a word is an entry.
-        if first.contains(where: \.isWhitespace) {
+        // No command has a blank in its name, or none: such a word is an entry.
+        if first.isEmpty || first.contains(where: \.isWhitespace) {
             return (Add.self, (first.hasPrefix("-") ? ["--"] : []) + rest, nil)
         }
         if let alias = alias(first, rest.dropFirst()) { return alias }
@@ -139,11 +140,7 @@ struct Called {
         let near = first.hasSuffix(":") ? ["add"] : CommandAliases.guesses(for: first, among: Diarylog.names)
         throw Problem(
             usage: "there is no command \(first)", "\(first, .named) 명령은 없습니다",
-            hint: near.isEmpty
-                ? other(rest)
-                : Sentence(
-                    "Did you mean \(near.joined(separator: ", "))?",
-                    "혹시 \(near.joined(separator: ", ").replacing("ENTRY", with: "일기"))인가요?"))
+            hint: other(rest, near))
     }
 
     /// What a name that is no command's means for certain, and the words behind it.
@@ -155,11 +152,15 @@ struct Called {
         }
     }
 
-    /// What may be meant where no command is near: of several words, or of words that no command has, an entry.
-    private static func other(_ words: [String]) -> Sentence {
-        let commands = Problem.commandsShown
-        guard words.count > 1 || words[0].utf8.contains(where: { $0 >= 0x80 }),
-            !words.contains(where: { $0.hasPrefix("-") })
+    /// What may be meant: the commands that are near, and of several words, or of words that no command has, an entry.
+    private static func other(_ words: [String], _ near: [String]) -> Sentence {
+        let names = near.joined(separator: ", ")
+        let commands =
+            near.isEmpty
+            ? Problem.commandsShown
+            : Sentence("Did you mean \(names)?", "혹시 \(names.replacing("ENTRY", with: "일기"))인가요?")
+        guard near.isEmpty || words.count > 2, words.count > 1 || words[0].utf8.contains(where: { $0 >= 0x80 }),
+            !words.contains(where: { $0.hasPrefix("-") || $0.hasPrefix("@") })
         else { return commands }
         let entry = "diarylog add " + OnScreen.safe(ShellWord.quoted(words.joined(separator: " ")))
         return Sentence("\(entry) writes an entry. " + commands.en, "\(entry) 하면 일기가 됩니다. " + commands.ko)

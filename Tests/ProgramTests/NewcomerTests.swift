@@ -39,6 +39,20 @@ import Testing
         #expect(try sandbox.run("list", "2026-13-01").error.contains("no such day"))
     }
 
+    @Test func `a text in a pipe needs no command, and nothing there is the overview as ever`() throws {
+        for words in [[], ["--lang", "ko"], ["--json"]] {
+            try sandbox.run(words, input: Array("piped \(words.count)".utf8)).ends(0)
+            #expect(try sandbox.run("list").text.contains("\tpiped \(words.count)\n"))
+        }
+        let before = try sandbox.count()
+        for script in ["\"$0\" </dev/null", "\"$0\" <&-", "true | \"$0\"", "\"$0\" </"] {
+            try sandbox.shell(script, [try Sandbox.program]).ends(0, printing: "diarylog add TEXT")
+        }
+        try sandbox.run([], input: [0xFF]).ends(2, saying: "standard input is not valid UTF-8")
+        try sandbox.run("").ends(0, saying: "nothing was written: the text is empty")
+        #expect(try sandbox.count() == before)
+    }
+
     @Test func `a file is added to an entry in either order of the words, and never to one that nobody named`() throws {
         let file = try sandbox.file("pic.png", [1, 2, 3])
         for words in [[file], [file, "@1"]] {

@@ -5,10 +5,20 @@ internal import Interchange
 
 /// Reads standard input and files.
 enum TextInput {
+    /// Standard input to its end, read once.
+    private static let input = Result { () throws(SystemError) in
+        try StandardInput.readAll(limit: EntryLimits.text)
+    }
+
+    /// Whether standard input has something to read. Waits for it where it is a pipe.
+    static var isPiped: Bool {
+        guard !Terminal.isTerminal(.input), case .success(let bytes) = input else { return false }
+        return bytes?.isEmpty != true
+    }
+
     /// Standard input to its end. Throws if it is longer than an entry's text may be, or not UTF-8.
     static func standardInput() throws -> [UInt8] {
-        let bytes = try StandardInput.readAll(limit: EntryLimits.text)
-        guard let bytes else { throw Problem.textTooLong(nil, most: EntryLimits.text) }
+        guard let bytes = try input.get() else { throw Problem.textTooLong(nil, most: EntryLimits.text) }
         guard isUTF8(bytes) else { throw Problem.notUTF8("standard input", "표준 입력") }
         return bytes
     }
