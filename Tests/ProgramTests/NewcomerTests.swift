@@ -53,6 +53,15 @@ import Testing
         #expect(try sandbox.count() == before)
     }
 
+    @Test func `a text that takes the place of another names it, and how it comes back`() throws {
+        try sandbox.run("edit", "@1", "star", "please").ends(
+            0, saying: "now version 2, instead of “Walked along the Han” (diarylog undo brings it back)")
+        try sandbox.run(["edit", "@1", "-", "--lang", "ko", "--yes"], input: Array("x".utf8)).ends(
+            0, saying: "앞의 글: “star please” (diarylog undo로 되살립니다)")
+        try sandbox.run("edit", "@1", "--star").ends(0, without: "instead of")
+        try sandbox.run("edit", "@1", "--text", "x").ends(0, saying: "nothing changed", without: "instead of")
+    }
+
     @Test func `a file is added to an entry in either order of the words, and never to one that nobody named`() throws {
         let file = try sandbox.file("pic.png", [1, 2, 3])
         for words in [[file], [file, "@1"]] {

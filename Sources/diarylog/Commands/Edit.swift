@@ -33,7 +33,7 @@ struct Edit: ChangingCommand {
 
     @OptionGroup var chosen: QueryFilterOption
 
-    @Flag("yes", with: "--where", help: .unasked)
+    @Flag("yes", help: .unasked)
     var yes = false
 
     @Option(
@@ -204,7 +204,9 @@ struct Edit: ChangingCommand {
         let (receipt, entries, _) = try session.settled(outcome, kept: kept)
         guard let entry = entries.first else { return }
         let decision = edit.text == nil ? nil : conflict?.decision(entry)
-        let edited = Sentence.edited(id: OnScreen.shortID(entry.id), version: entry.version.rawValue)
+        // What was seen in an editor is known.
+        let old = text == nil || edit.text == seen.content.text ? nil : OnScreen.short(seen, session)
+        let edited = Sentence.edited(id: OnScreen.shortID(entry.id), version: entry.version.rawValue, old: old)
         session.notify(receipt == nil ? .unchanged : decision ?? edited)
         try session.write(receipt, entry, [entry.id])
     }

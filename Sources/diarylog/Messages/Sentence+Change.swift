@@ -13,8 +13,13 @@ extension Sentence {
         Sentence("added before, as \(id); nothing was written", "이미 쓴 일기입니다: \(id). 아무것도 쓰지 않았습니다")
     }
 
-    static func edited(id: String, version: UInt64) -> Sentence {
-        Sentence("changed \(id), now version \(version)", "\(id, .object) 고쳤습니다. 이제 버전 \(version)입니다")
+    /// `old`: what the text was that another one took the place of.
+    static func edited(id: String, version: UInt64, old: String? = nil) -> Sentence {
+        Sentence(
+            "changed \(id), now version \(version)"
+                + (old.map { ", instead of “\($0)” (diarylog undo brings it back)" } ?? ""),
+            "\(id, .object) 고쳤습니다. 이제 버전 \(version)입니다"
+                + (old.map { ". 앞의 글: “\($0)” (diarylog undo로 되살립니다)" } ?? ""))
     }
 
     static let unchanged = Sentence("nothing changed", "바뀐 것이 없습니다")
