@@ -62,6 +62,18 @@ import Testing
         try sandbox.run("edit", "@1", "--text", "x").ends(0, saying: "nothing changed", without: "instead of")
     }
 
+    @Test func `a small number is no beginning of an id, and an empty word is nothing at all`() throws {
+        for words in [["show", "1"], ["undo", "5"], ["delete", "12", "--yes"], ["edit", "100", "x"]] {
+            try sandbox.run(words).ends(1, saying: "\(words[1]) alone names no entry", "@\(words[1]) is number")
+        }
+        try sandbox.run("undo", "-5").ends(2, saying: "-5 is for list and log")
+        for words in [["show", ""], ["sync", "init", ""], ["tags", "rename", "", "b"], ["delete", "", "--yes"]] {
+            try sandbox.run(words).ends(2, saying: "cannot be ''")
+        }
+        try sandbox.run("config", "set", "pager", "").ends(0)
+        #expect(try sandbox.count() == 2)
+    }
+
     @Test func `a file is added to an entry in either order of the words, and never to one that nobody named`() throws {
         let file = try sandbox.file("pic.png", [1, 2, 3])
         for words in [[file], [file, "@1"]] {

@@ -15,8 +15,10 @@ package struct Argument<Value> {
     }
 
     /// One that must be there.
-    package init(_ name: String, help: Sentence, completion: CompletionKind = .none) where Value: ArgumentValue {
-        let declaration = Declaration(.argument, name, help: help, completion: completion, isOptional: false)
+    package init(_ name: String, taking: Taking = .word, help: Sentence, completion: CompletionKind = .none)
+    where Value: ArgumentValue {
+        let declaration = Declaration(
+            .argument, name, taking: taking, help: help, completion: completion, isOptional: false)
         value = declaration.required(declaration.values(Value.self))?.last
     }
 

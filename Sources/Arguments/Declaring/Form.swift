@@ -64,7 +64,8 @@ extension Declaration {
         guard let typed = declaration.typed() else { return nil }
         var values: [Element] = []
         for word in typed {
-            if let value = Element(argument: word) {
+            // An empty word is a variable of a script that has no value; a text may be empty.
+            if !word.isEmpty || self.kind != .argument || taking == .text, let value = Element(argument: word) {
                 values.append(value)
             } else {
                 Form.note(.invalid(word, for: synopsis, choices: Element.choices))

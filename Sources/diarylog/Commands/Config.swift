@@ -54,7 +54,7 @@ struct ConfigSet: DiaryCommand {
     @Argument("key", help: .aSetting, completion: .settings)
     var key: String
 
-    @Argument("value", help: Sentence("Its value.", "그 값."), completion: .settingValues)
+    @Argument("value", taking: .text, help: Sentence("Its value.", "그 값."), completion: .settingValues)
     var value: String
 
     func carryOut(in session: Session) throws { try session.set(key, value) }

@@ -14,6 +14,8 @@ extension Problem {
         var hint = help(on: command)
         if case .unknownOption(let name, near: nil) = mistake, let same = CommandAliases.options[name] {
             hint = Sentence("\(same) does that. \(hint.en)", "그것은 \(same, .by) 합니다. \(hint.ko)")
+        } else if case .unknownOption(let name, _) = mistake, OptionWord.isNegative(name) {
+            hint = Sentence("\(name) is for list and log. \(hint.en)", "\(name, .topic) list와 log에 씁니다. \(hint.ko)")
         }
         return Problem(.usage, sentence, hint: hint)
     }
