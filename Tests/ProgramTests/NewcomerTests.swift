@@ -74,6 +74,16 @@ import Testing
         #expect(try sandbox.count() == 2)
     }
 
+    @Test func `on a terminal the newest entry is meant where none is named, and nowhere else`() throws {
+        for words in ["show", "edit", "delete", "delete --yes"] {
+            try sandbox.run(words.split(separator: " ").map(String.init)).ends(2, saying: "no entry was named")
+        }
+        guard let shown = try sandbox.onTerminal("show") else { return }
+        shown.ends(0, printing: "Walked along the Han")
+        try #require(try sandbox.onTerminal("delete --yes")).ends(2)
+        try #require(try sandbox.onTerminal("delete", typing: "y\n")).ends(0, printing: "Walked along the Han")
+    }
+
     @Test func `a file is added to an entry in either order of the words, and never to one that nobody named`() throws {
         let file = try sandbox.file("pic.png", [1, 2, 3])
         for words in [[file], [file, "@1"]] {

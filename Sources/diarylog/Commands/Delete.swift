@@ -31,9 +31,10 @@ struct Delete: ChangingCommand {
     var expect: String?
 
     func carryOut(in session: Session) throws {
-        let expecting = try session.expected(expect)
         let filter = try filters.filter(session)
         let isNamed = filter == .everything
+        let entries = entries.isEmpty && isNamed ? [session.newest].compactMap(\.self) : entries
+        let expecting = try session.expected(expect)
         guard isNamed || entries.isEmpty else { throw Problem.entryAndFilters }
         guard !isNamed || !entries.isEmpty else { throw Problem.nothingChosen }
         if expecting != nil, entries.count != 1 { throw Problem.expectNeedsOne }

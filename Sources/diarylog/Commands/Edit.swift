@@ -92,7 +92,7 @@ struct Edit: ChangingCommand {
         }
         let diary = try session.open()
         if let filter { return try editAll(filter, edit, in: diary, session) }
-        guard let entry else { throw Problem.nothingChosen }
+        guard let entry = entry ?? session.newest else { throw Problem.nothingChosen }
         let found = try session.presentEntry(entry, in: diary)
         let conflict = found.isUndecided ? try diary.conflict(of: found.id) : nil
         // What stands now: more may have come in between.

@@ -58,14 +58,15 @@ struct Show: ReadingCommand {
                 hint: "diarylog list takes filters; a day shows its entries.",
                 "diarylog list가 필터를 받습니다. 날을 주면 그날의 일기를 보입니다.")
         }
-        if entries.isEmpty {
+        let named = entries.isEmpty ? [session.newest].compactMap(\.self) : entries
+        if named.isEmpty {
             throw Problem.noneNamed(
                 hint: "@1 is the newest, a day shows its entries, and --random shows one at random.",
                 "@1은 가장 새로운 일기, 날은 그날의 일기들, --random은 무작위로 고른 일기입니다.")
         }
         let point = try session.point()
         let diary = try session.open()
-        let entries = try references(session, in: diary, at: point)
+        let entries = try references(named, session, in: diary, at: point)
         if let open {
             guard entries.count == 1, let reference = entries.first else {
                 throw Problem(usage: "--open is for one entry", "--open은 일기 한 편에만 씁니다")
@@ -80,7 +81,9 @@ struct Show: ReadingCommand {
     }
 
     /// What was named: words that together say days (last week) are one reference, if the first of them names nothing.
-    private func references(_ session: Session, in diary: Diary, at point: DiaryPoint) throws -> [String] {
+    private func references(
+        _ entries: [String], _ session: Session, in diary: Diary, at point: DiaryPoint
+    ) throws -> [String] {
         let all = entries.joined(separator: " ")
         guard entries.count > 1, (try? session.entries(entries[0], in: diary, at: point)) == nil,
             try session.namesDays(all)

@@ -1,4 +1,5 @@
 internal import DiaryEngine
+internal import DiarylogHost
 internal import EventStore
 
 // ENTRY as it is typed: the beginning of an id, or @N; with @v3, or @ and the beginning of an event's id, a version.
@@ -21,6 +22,9 @@ extension Session {
 
     /// Whether a reference names one version of an entry.
     func namesVersion(_ reference: String) -> Bool { versionMark(reference) != nil }
+
+    /// What is meant where none was named: on a terminal, where one sees which it is, the newest.
+    var newest: String? { Terminal.isTerminal(.input) ? "@1" : nil }
 
     /// The entry that a changing command is to change. Throws for one version of an entry: the past cannot be changed.
     func presentEntry(_ reference: String, in diary: Diary) throws -> Entry {
@@ -58,10 +62,6 @@ extension Session {
     }
 
     private func prefixed(_ prefix: String, in diary: Diary, at point: DiaryPoint) throws -> Entry {
-        let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
-        guard found.count < 2 else {
-            let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.short($0, self))" }
-            throw Problem.ambiguous(
         // Who types a small number means what a list shows in that row, or how many, and not an id that begins so.
         if prefix.utf8.count < 4, let number = Int(prefix) {
             throw Problem(
@@ -70,6 +70,10 @@ extension Session {
                     "@\(number) is number \(number) from the newest; of an id that begins with digits alone give four or more. undo takes back one change at a time.",
                 "@\(number, .topic) 새로운 것부터 \(number)번째 일기입니다. 숫자로 시작하는 식별자는 네 자리 이상 쓰세요. undo는 한 번에 하나씩 되돌립니다.")
         }
+        let found = try diary.entries(withPrefix: prefix.lowercased(), limit: 10, at: point)
+        guard found.count < 2 else {
+            let candidates = found.map { "\($0.id.hexadecimal)  \(OnScreen.short($0, self))" }
+            throw Problem.ambiguous(
                 "more than one entry begins with \(prefix)", "\(prefix, .by) 시작하는 일기가 여럿입니다", candidates)
         }
         guard let entry = found.first else { throw Problem.noEntry(prefix) }
