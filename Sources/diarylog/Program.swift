@@ -105,7 +105,6 @@ struct Program {
                 throw Problem(
                     usage: "the past cannot be changed: --at is for commands that read",
                     "지난 시점은 바꿀 수 없습니다. --at은 읽는 명령에만 씁니다")
-            case .mistake(.together(let one, let other)): throw Problem.against(one, other)
             case .mistake(.unwanted(let words)) where !Diarylog.actions(of: kind.about.name).isEmpty:
                 let (name, word) = (kind.about.name, words.first ?? "")
                 let actions = Diarylog.actions(of: name).map { $0.about.name.dropFirst(name.count + 1) }

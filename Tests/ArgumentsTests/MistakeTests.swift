@@ -73,7 +73,7 @@ import Testing
         for words in [["--one", "--other", "a"], ["a", "--other", "--one"]] {
             #expect(throws: Unparsed.mistake(.together("--one", "--other"))) { try Strict.parse(words) }
         }
-        #expect(throws: Unparsed.mistake(.alone("--more", without: "--one"))) { try Strict.parse(["a", "--more"]) }
+        #expect(throws: Unparsed.mistake(.alone("--more", without: ["--one"]))) { try Strict.parse(["a", "--more"]) }
         #expect(try Strict.parse(["a", "--more", "--one"]).more)
         #expect(throws: Unparsed.mistake(.together("--sort size", "--deep"))) {
             try Strict.parse(["a", "--deep", "--sort", "size"])

@@ -84,6 +84,23 @@ import Testing
         try #require(try sandbox.onTerminal("delete", typing: "y\n")).ends(0, printing: "Walked along the Han")
     }
 
+    @Test func `a hint says what helps`() throws {
+        for (words, said) in [
+            (["set", "off", "early"], "diarylog add 'set off early' writes an entry. Did you mean config?"),
+            (["list", "an", "hour", "ago"], "list --at 'an hour ago' shows the diary as it was then"),
+            (["search", "mood:>>3"], "there is no number in \"mood:>>3\""), (["restore"], "list --deleted shows"),
+            (["import", "none"], "looked for in the folder where you are"),
+            (["verify", "--into", "x"], "--into is for --repair and --salvage"),
+            (["undo", "@1", "--list", "--lang", "ko"], "일기와 --list는 함께 쓸 수 없습니다"),
+            (["conflicts", "--keep", "all", "--lang", "ko"], "--keep는 일기와 함께 씁니다"),
+        ] {
+            let outcome = try sandbox.run(words, environment: clock)
+            #expect(outcome.error.contains(said), "\(words): \(outcome.error)")
+        }
+        try sandbox.shell("HOME=/proc DIARYLOG_DIARY= \"$0\" add x", [try Sandbox.program]).ends(
+            2, saying: "no folder can be made at /proc/.local", "--diary PATH", without: "engine init")
+    }
+
     @Test func `a file is added to an entry in either order of the words, and never to one that nobody named`() throws {
         let file = try sandbox.file("pic.png", [1, 2, 3])
         for words in [[file], [file, "@1"]] {

@@ -29,9 +29,9 @@ package struct Declaration: Sendable {
     package let isOptional: Bool
     /// What is taken where it is not given, as it would be typed.
     package let usual: String?
-    /// What it cannot stand beside, and what it is for: each as `told`, or with a value.
+    /// What it cannot stand beside, and what it is for, of which one is enough: each as `told`, or with a value.
     package let against: [String]
-    package let with: String?
+    package let with: [String]
     /// Lists its choices: help asks for them, a command that runs does not.
     var listing: @Sendable () -> [String] = { [] }
     /// Whether its value is a number, which may be below zero.
@@ -42,7 +42,7 @@ package struct Declaration: Sendable {
     init(
         _ kind: Kind, _ name: String, short: Character? = nil, value: String? = nil, taking: Taking = .word,
         help: Sentence, completion: CompletionKind = .none, isRepeated: Bool = false, isOptional: Bool = true,
-        usual: String? = nil, against: [String] = [], with: String? = nil
+        usual: String? = nil, against: [String] = [], with: [String] = []
     ) {
         (self.kind, self.name, self.short, self.value) = (kind, name, short, value ?? name)
         (self.taking, self.help, self.completion) = (taking, help, completion)

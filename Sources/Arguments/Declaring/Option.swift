@@ -13,7 +13,7 @@ package struct Option<Value> {
 
     package init<Element: ArgumentValue>(
         _ name: String, value: String? = nil, taking: Taking = .word,
-        against: [String] = [], with: String? = nil, help: Sentence, completion: CompletionKind = .none
+        against: [String] = [], with: String..., help: Sentence, completion: CompletionKind = .none
     ) where Value == Element? {
         let declaration = Declaration(
             .option, name, value: value, taking: taking, help: help, completion: completion,
@@ -24,7 +24,7 @@ package struct Option<Value> {
     /// A number. What is counted with has bounds, so that no number of a command line can be one too many.
     package init(
         _ name: String, short: Character? = nil, value: String? = nil, in bounds: ClosedRange<Int>,
-        against: [String] = [], with: String? = nil, help: Sentence
+        against: [String] = [], with: String..., help: Sentence
     ) where Value == Int? {
         let declaration = Declaration(
             .option, name, short: short, value: value, help: help, against: against, with: with)
@@ -68,7 +68,7 @@ package struct Flag: Sendable {
     package let wrappedValue: Bool
 
     package init(
-        wrappedValue: Bool, _ name: String, against: [String] = [], with: String? = nil, help: Sentence
+        wrappedValue: Bool, _ name: String, against: [String] = [], with: String..., help: Sentence
     ) {
         let declaration = Declaration(.flag, name, help: help, against: against, with: with)
         self.wrappedValue = declaration.typed().map { !$0.isEmpty } ?? wrappedValue

@@ -115,8 +115,8 @@ struct Matching {
                 if let name = others.first(where: one.against.contains) { return .together(one.told, name) }
                 if let name = names.first(where: other.against.contains) { return .together(name, other.told) }
             }
-            if let with = one.with, !given.contains(where: { $0.names.contains(with) }) {
-                return .alone(one.told, without: with)
+            if !one.with.isEmpty, !given.contains(where: { $0.names.contains(where: one.with.contains) }) {
+                return .alone(one.told, without: one.with)
             }
         }
         return nil

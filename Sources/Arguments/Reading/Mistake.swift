@@ -15,7 +15,7 @@ package enum Mistake: Error, Equatable {
     /// Two that cannot stand beside each other, as `told`.
     case together(String, String)
     /// One that is only for another.
-    case alone(String, without: String)
+    case alone(String, without: [String])
 }
 
 /// Why there is no command to run.
@@ -28,7 +28,11 @@ package enum Unparsed: Error, Equatable {
 extension Mistake {
     /// What is wrong, in words. `korean` makes of an option, as `--limit <n>`, what it is called in Korean.
     package func words(korean: (String) -> String = { $0 }) -> Sentence {
-        switch self {
+        // What an argument is called, in capitals, is a word of the language.
+        func told(_ name: String) -> String {
+            !name.allSatisfy(\.isUppercase) ? name : String(korean("<\(name.lowercased())>").dropFirst().dropLast())
+        }
+        return switch self {
         case .unknownOption(let name, let near):
             Sentence(
                 "there is no option \(name)" + (near.map { "; did you mean \($0)?" } ?? ""),
@@ -55,8 +59,13 @@ extension Mistake {
                 "\(option) takes numbers from \(bounds.lowerBound) to \(bounds.upperBound), not '\(value)'",
                 "'\(korean(option))'에는 \(bounds.lowerBound)부터 \(bounds.upperBound)까지 쓸 수 있습니다: '\(value)'")
         case .together(let one, let other):
-            Sentence("\(one) and \(other) cannot be used together", "\(one, .with) \(other, .topic) 함께 쓸 수 없습니다")
-        case .alone(let one, let other): Sentence("\(one) is for \(other)", "'\(one)' 옵션은 '\(other)' 옵션과 함께 씁니다")
+            Sentence(
+                "\(one) and \(other) cannot be used together",
+                "\(told(one), .with) \(told(other), .topic) 함께 쓸 수 없습니다")
+        case .alone(let one, let others):
+            Sentence(
+                "\(one) is for \(others.joined(separator: " and "))",
+                "\(told(one), .topic) \(others.map(told).joined(separator: "나 "), .with) 함께 씁니다")
         }
     }
 

@@ -24,7 +24,7 @@ struct Conflicts: ReadingCommand {
     var entry: String?
 
     @Option(
-        "keep", value: "version", against: ["--at"],
+        "keep", value: "version", against: ["--at"], with: "ENTRY",
         help: Sentence(
             "Decide: the text of this version, as v3, or all, one under the other, the oldest first.",
             "정하기: v3처럼 이 버전의 글, 또는 all이면 오래된 것부터 모두 이어 씁니다."),
@@ -138,9 +138,7 @@ struct Conflicts: ReadingCommand {
 extension Conflicts {
     /// Makes one of the texts that of the entry, or all of them, one under the other.
     func keep(_ name: String, _ session: Session) throws {
-        guard let entry else {
-            throw Problem(usage: "--keep is for one entry, and none was named", "--keep에는 일기 한 편이 필요합니다")
-        }
+        guard let entry else { return }
         let diary = try session.open()
         let found = try session.presentEntry(entry, in: diary)
         guard let conflict = try diary.conflict(of: found.id), conflict.texts.count > 1 else {

@@ -75,7 +75,16 @@ struct List: ReadingCommand {
     /// The days that were named; what is none is looked for by another command.
     private func days(_ session: Session) throws -> ClosedRange<Int64> {
         let text = day.joined(separator: " ")
-        do { return try session.days(text) } catch {
+        do {
+            let days = try session.days(text)
+            if try session.span(text) == nil, try session.date(text).precision != .day {
+                let past = session.again("list", day, as: ["--at", text])
+                session.notify(
+                    "these are the entries of that day; \(past) shows the diary as it was then",
+                    "그날의 일기입니다. 그때의 일기장은 \(past, .by) 볼 수 있습니다")
+            }
+            return days
+        } catch {
             let problem = Problem(error)
             guard problem.saysNoDate(text) else { throw error }
             let other = session.again(text.hasPrefix("@") ? "show" : "search", day, as: day)

@@ -36,7 +36,11 @@ struct Restore: ChangingCommand {
         if yes { try session.refuseNumbers(entries) }
         if let to { return try goBack(to: to, session) }
         guard !entries.isEmpty else {
-            throw Problem(usage: "restore wants ENTRY or --to WHEN", "restore에는 일기나 --to 때가 필요합니다")
+            throw Problem(
+                usage: "restore wants ENTRY or --to WHEN", "restore에는 일기나 --to 때가 필요합니다",
+                hint:
+                    "diarylog list --deleted shows what was deleted, diarylog history ENTRY the versions of an entry.",
+                "지운 일기는 diarylog list --deleted로, 일기의 버전은 diarylog history 일기로 볼 수 있습니다.")
         }
         let diary = try session.open()
         var requests: [EntryRequest] = []

@@ -47,16 +47,13 @@ struct Verify: DiaryCommand {
     var salvage = false
 
     @Option(
-        "into", value: "path",
+        "into", value: "path", with: "--repair", "--salvage",
         help: Sentence("Where to make it; without it, beside the damaged one.", "만들 곳. 없으면 손상된 일기장 옆."),
         completion: .folders)
     var into: String?
 
     func carryOut(in session: Session) throws {
         if repair != nil || salvage { return try mend(in: session) }
-        if into != nil {
-            throw Problem(usage: "--into is for --repair and --salvage", "--into는 --repair나 --salvage와 함께 씁니다")
-        }
         let diary = try session.open()
         let progress = ProgressReport(session)
         let report = try diary.verify(deep: deep) { progress.show($0, of: $1) }

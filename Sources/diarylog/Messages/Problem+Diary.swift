@@ -33,6 +33,15 @@ extension Problem {
             "diarylog sync join \(ShellWord.quoted(remote.text)) --into 명령으로 마치세요.")
     }
 
+    /// Where a diary was to be made, and a folder above it is missing and cannot be.
+    static func cannotMake(_ path: String) -> Problem {
+        Problem(
+            .noFolder, "no folder can be made at \(path), so there is no place for the diary",
+            "\(path)에 폴더를 만들 수 없어 일기장을 둘 곳이 없습니다",
+            hint: "Name another place with --diary PATH, or set HOME to a folder of yours.",
+            "--diary 경로로 다른 곳을 알려 주거나, HOME을 쓸 수 있는 폴더로 정하세요.")
+    }
+
     /// Where a diary is looked for, or a folder of one, or a place for files.
     static func isNoFolder(_ path: String, code: Code = .noFolder) -> Problem {
         Problem(
@@ -58,8 +67,8 @@ extension Problem {
     static func noPermission(_ path: String) -> Problem {
         Problem(
             .noPermission, "access to \(path) is refused", "\(path)에 접근이 거부되었습니다",
-            hint: "Ask for the right to it, or name another place with --diary PATH.",
-            "권한을 얻거나, --diary 경로로 다른 곳을 알려 주세요.")
+            hint: "Ask for the right to it, or name another place; for the diary, with --diary PATH.",
+            "권한을 얻거나 다른 곳을 알려 주세요. 일기장이라면 --diary 경로로 알려 줍니다.")
     }
 
     static func diskFull(_ path: String) -> Problem {

@@ -6,7 +6,10 @@ internal import Interchange
 
 extension Problem {
     static func noFile(_ path: String) -> Problem {
-        Problem(.noFile, "there is no file \(path)", "파일 \(path, .subject) 없습니다")
+        Problem(
+            .noFile, "there is no file \(path)", "파일 \(path, .subject) 없습니다",
+            hint: "A path that does not begin with / is looked for in the folder where you are.",
+            "/로 시작하지 않는 경로는 지금 있는 폴더에서 찾습니다.")
     }
 
     /// The file of an editor that has no text any more.

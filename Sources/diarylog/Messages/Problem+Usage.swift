@@ -65,7 +65,7 @@ extension Problem {
         "--after는 다른 순서나 다른 때의 목록을 이어 보입니다. 같은 옵션을 쓰거나 처음부터 다시 시작하세요")
 
     static func against(_ one: String, _ other: String) -> Problem {
-        Problem(.usage, Mistake.together(one, other).words())
+        badArguments(.together(one, other))
     }
 
     static let needsYes = Problem(

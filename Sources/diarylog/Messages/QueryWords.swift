@@ -26,7 +26,7 @@ enum QueryWords {
 
     /// Which field is meant where a name is nearly one; `text` begins with the name.
     private static func perhaps(_ text: String) -> Sentence {
-        guard let name = near(String(text.prefix { !"<>=".contains($0) })) else { return Sentence("", "") }
+        guard let name = near(String(text.prefix { !":<>=".contains($0) })) else { return Sentence("", "") }
         return Sentence("Perhaps \(name): is meant. ", "혹시 \(name): 필드인가요? ")
     }
 

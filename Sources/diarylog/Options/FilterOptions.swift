@@ -83,7 +83,12 @@ struct QueryFilterOption: ArgumentGroup {
 extension Session {
     /// What is wrong with a query; of a day that is none, why.
     func badQuery(_ problem: QueryProblem, in query: String) -> Problem {
-        guard case .unreadableValue(_, let value) = problem.kind else { return .badQuery(problem, in: query) }
+        guard case .unreadableValue(let name, let value) = problem.kind else { return .badQuery(problem, in: query) }
+        if name == "measure" {
+            // As it was typed, with its colon.
+            let typed = String(decoding: Array(query.utf8)[problem.range], as: UTF8.self)
+            return .badQuery(QueryProblem(.unreadableValue(name, typed), at: problem.range), in: query)
+        }
         do { _ = try namesDays(value) } catch { return .badQuery(problem, in: query, because: Problem(error).message) }
         return .badQuery(problem, in: query)
     }

@@ -112,6 +112,7 @@ struct Session {
             opened.note { $0.isNew = true }
             noteMade(path)
         } catch {
+            if case .missing(let folder) = error { throw Problem.cannotMake(folder) }
             guard case .occupied = error else { throw error }
         }
         return try open()
