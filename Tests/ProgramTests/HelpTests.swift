@@ -160,6 +160,11 @@ import Testing
                 }
             }
         }
+        // Each command has a word of each language.
+        for command in Diarylog.commands where !Diarylog.isAction(command) && !command.about.name.contains(" ") {
+            let words = CommandAliases.sure.filter { $0.meaning == command.about.name }.flatMap(\.words)
+            #expect(words.contains { $0.utf8.contains { $0 >= 0x80 } }, "\(command.about.name)")
+        }
         let said = try sandbox.run("ls")
         #expect(said.text.hasSuffix("\tone\n") && said.error == "ls is diarylog list\n")
         // A first word with a blank in it is an entry, whatever it is.
