@@ -1,5 +1,6 @@
 /// What the documents show: their commands run, their code is the examples', and the tests they name are there.
 
+import DiarylogArguments
 import DiarylogHost
 import DiarylogTestSupport
 import Testing
@@ -40,6 +41,46 @@ import Testing
         }
     }
 
+    /// The lines in which a page shows the program at work: indented, or between fences.
+    private static func shown(_ text: String) -> [String] {
+        var isFenced = false
+        return text.split(separator: "\n").filter { line in
+            if line.hasPrefix("```") { isFenced.toggle() }
+            return (isFenced || line.hasPrefix("    ")) && line.contains(/(^|[ \/])(diarylog|dl) ["'@a-z-]/)
+        }.map { String($0.drop { $0 == " " }) }
+    }
+
+    /// Lines that do not run here as they stand, and what runs them, or why nothing can.
+    private static let elsewhere: [(page: String, line: String, by: String)] = [
+        ("Docs/Architecture.md", "│", "a picture of the floors"), ("README.md", "$ ", "ReadmeTests.swift"),
+        ("README.md", "desktop$ diarylog sync watch", "stays until it is ended: SyncTests.swift"),
+        ("README.md", "laptop$ ", "ReadmeTests.swift"), ("README.md", "desktop$ ", "ReadmeTests.swift"),
+        ("Docs/Sync.md", "laptop$ ", "README.md"), ("Docs/Sync.md", "desktop$ ", "README.md"),
+        ("Docs/Operators.md", "kim$ ", "Sync/drills.py"), ("Docs/Operators.md", "lee$ ", "Sync/drills.py"),
+        ("Docs/Operators.md", "operator$ ", "Sync/drills.py"), ("Docs/Sync.md", "for f in events", "Sync/hardship.py"),
+        ("Docs/FormatEvents.md", "printf 'The sea.'", "PageReaderTests.swift"),
+        ("Docs/Sync.md", "ExecStart=", "needs a service manager"), ("Docs/Sync.md", "home$ ", "needs a server of TLS"),
+    ]
+
+    @Test func `each line that shows the program at work is run by a test, or named with why it cannot be`() throws {
+        var used: Set<String> = []
+        for page in try Self.pages() {
+            let text = try Self.text(page)
+            let run = Set(Self.commands(text))
+            for line in Self.shown(text) where !run.contains(where: line.hasPrefix) {
+                let place = Self.elsewhere.first { $0.page == page && line.hasPrefix($0.line) }
+                if let place { used.insert(place.page + place.line) }
+                #expect(place != nil, "\(page): \(line)")
+                // What another page's test runs stands there, word for word.
+                if place?.by == "README.md" {
+                    let command = line.prefix(upTo: line.firstRange(of: /\s+#\s/)?.lowerBound ?? line.endIndex)
+                    #expect(try Self.text("README.md").contains("    \(command)"), "\(page): \(line)")
+                }
+            }
+        }
+        #expect(used.count == Self.elsewhere.count, "a line that is named stands nowhere")
+    }
+
     @Test("every command they show runs, as it stands there")
     func commands() throws {
         let id = try sandbox.add("날씨가 맑다. 비, cafe", "--date", "2026-10-05", "--place", "37.5,127")
@@ -49,8 +90,10 @@ import Testing
         #expect(commands.count >= 60)
         for command in commands.sorted() {
             let words = command.split(separator: " ")
-            // One that is only named says what it can do; so does one that asks, waits, or wants another device.
-            let isNamed = words.count == 2 || Diarylog.names.contains(words.dropFirst().joined(separator: " "))
+            // One that is only named, and wants more, says what it can do; so does one that asks, waits, or wants
+            // another device.
+            let name = words.dropFirst().joined(separator: " ")
+            let isNamed = Diarylog.command(name).map { Self.wantsMore($0) } ?? (words.count == 2)
             let isLong = [
                 "[", "--every", "forget \(Self.sample)", " sync ", " lock", "dl edit", "dl import", "weather @",
             ].contains {
@@ -60,9 +103,22 @@ import Testing
             let outcome = try sandbox.shell(
                 "diarylog() { \"$0\" \"$@\"; }; dl() { \"$0\" \"$@\"; }; \(script)\(isNamed || isLong ? " --help" : "") 2>&1",
                 [try Sandbox.program], environment: ["DIARYLOG_WEATHER_URL": "http://127.0.0.1:9/"])
-            // There is no draft.
-            #expect(outcome.code == (command.hasSuffix(" commit d1") ? 1 : 0), "\(command): \(outcome.text)")
+            // There is no draft, no conflict, and nothing to do again.
+            let isNone = [" commit d1", " redo", "diarylog conflicts"].contains(where: command.hasSuffix)
+            #expect(outcome.code == (isNone ? 1 : 0), "\(command): \(outcome.text)")
         }
+    }
+
+    /// Whether a command cannot run by its name alone: it wants an argument or a choice, another device, a locked disk,
+    /// or stays.
+    private static func wantsMore(_ kind: any DiaryCommand.Type) -> Bool {
+        kind.whole.declarations.contains { !$0.isOptional } || kind.about.name.hasPrefix("sync")
+            || [
+                "add", "edit", "delete", "show", "search", "restore", "lock", "unlock", "serve", "weather",
+                "engine init",
+            ]
+            .contains(
+                kind.about.name)
     }
 
     /// The id of an entry in the pages.

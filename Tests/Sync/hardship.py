@@ -209,7 +209,7 @@ def by_hand(bench):
         carrier = Carrier("hand", bench.path("hand-remote"), bench.path("hand-remote"))
         laptop, phone, _ = pair(bench, carrier)
         again = Device(bench, "hand-again")
-        line = 'for f in events/*; do age -d -i "$KEY" "$f" | gunzip; done | "$PROGRAM" init "$AGAIN" --from-events -'
+        line = 'for f in events/*; do age -d -i "$KEY" "$f" | gunzip; done | "$PROGRAM" engine init "$AGAIN" --from-events -'
         made = subprocess.run(
             ["bash", "-c", line], cwd=carrier.folder, capture_output=True, text=True,
             env={**bench.environment, "KEY": bench.key, "PROGRAM": bench.program, "AGAIN": again.path})
