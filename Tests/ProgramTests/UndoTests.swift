@@ -42,7 +42,6 @@ import Testing
         #expect(rows.map { $0[0] } == ["e3", "e2"])
         #expect(rows.map { $0[3] } == ["edit", "add"])
         #expect(rows.map { $0[4] } == ["edited “첫 눈이 왔다”, +1 −1 lines", "wrote “첫 눈”"])
-        #expect(try sandbox.run("undo", "--list", "--limit", "1").text.split(separator: "\n").count == 1)
         #expect(try sandbox.run("redo", "--list", "--json").json()["operations"]?.items.count == 1)
         #expect(try sandbox.run("log").text.split(separator: "\n").count == 5)
         // A program reads the command, a person what was done in his language.
@@ -74,7 +73,7 @@ import Testing
             ("undo @9", 1), ("undo @1@v1", 2), ("undo --operation what", 2), ("undo @1 --operation e2", 2),
             ("undo --force --skip-changed", 2), ("undo --expect e999", 2), ("undo --at e1", 2), ("restore", 2),
             ("restore --to e99", 2), ("restore --to someday", 2), ("restore --to e2 @1 @1", 2), ("restore @1@v9", 1),
-            ("restore @1@v1 @1@v2", 2), ("undo --limit 1", 2), ("undo @1 --list", 2),
+            ("restore @1@v1 @1@v2", 2), ("undo @1 --list", 2),
         ] as [(String, Int32)])
     func mistakes(words: String, code: Int32) throws {
         _ = try sandbox.run("edit", try sandbox.add("one"), "--text", "two")

@@ -10,17 +10,14 @@ struct Stats: ReadingCommand {
         discussion: Sentence(
             """
             --at counts as of then; --on, --from, --to only those days. On a terminal the years stand side by side, \
-            with a map of the last weeks or of a --year, and the tags.
+            with a map of the last weeks, or of the last year of those days, and the tags.
             """,
             """
-            --at은 그때의 수를, --on, --from, --to는 그 날들만 셉니다. 터미널에는 연도·월 표, 지난 한 해(또는 --year)의 날짜 지도, 태그가 있습니다.
+            --at은 그때의 수를, --on, --from, --to는 그 날들만 셉니다. 터미널에는 연도·월 표, 지난 한 해(또는 그 날들의 마지막 해)의 날짜 지도, 태그가 있습니다.
             """))
 
-    @Option("year", in: Bounds.years, help: Sentence("The map of this year.", "그해의 지도."))
-    var year: Int?
-
     @Option(
-        "of", value: "key", against: ["--year"],
+        "of", value: "key",
         help: Sentence(
             "The means of a measure, lines as \"mood: 4\" at the end of texts.", "글 끝에 “기분: 4”처럼 적은 수치의 평균."))
     var key: String?
@@ -42,7 +39,9 @@ struct Stats: ReadingCommand {
         if session.isJSON {
             try session.write(StatisticsJSON.object(days, totals, at: at))
         } else if session.isTerminal {
-            try session.page(try onTerminal(days, totals, today, session) + tags(diary, request, session))
+            try session.page(
+                onTerminal(days, totals, filters.isEmpty ? nil : days.lastDay, today, session)
+                    + tags(diary, request, session))
         } else {
             try session.write(plain(days, totals))
         }
@@ -110,7 +109,7 @@ struct Stats: ReadingCommand {
     }
 
     private func onTerminal(
-        _ days: DayStatistics, _ totals: Totals, _ today: Int, _ session: Session
+        _ days: DayStatistics, _ totals: Totals, _ last: Int?, _ today: Int, _ session: Session
     ) throws -> String {
         func day(_ number: Int?) -> String { number.map { session.dayText(CivilTime(day: $0)) } ?? "-" }
         let lines: [(Sentence, String)] = [
@@ -127,7 +126,7 @@ struct Stats: ReadingCommand {
         let table = YearTable(months: days.months).text(session)
         if !table.isEmpty { text += "\n" + table }
         var map = Heatmap(days: days.byDay, today: today)
-        if let year, let asked = Heatmap(days: days.byDay, year: year) { map = asked }
+        if let last, let asked = Heatmap(days: days.byDay, year: CivilTime(day: last).year) { map = asked }
         return text + "\n" + map.text(session)
     }
 

@@ -33,7 +33,7 @@ struct Undo: DiaryCommand {
         let diary = try session.open()
         if undoing.list {
             return try session.list(
-                try diary.undoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToUndo)
+                try diary.undoStack(limit: session.isTerminal ? 20 : .max), in: diary, none: .nothingToUndo)
         }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()
@@ -53,17 +53,12 @@ struct Undo: DiaryCommand {
     }
 }
 
-/// What undo and redo have in common: how many they list, and what they do with entries that were changed since.
+/// What undo and redo have in common: whether they only list, and what they do with entries that were changed since.
 struct UndoArguments: ArgumentGroup {
     @Flag(
         "list", against: ["ENTRY", "--force", "--skip-changed", "--expect"],
         help: Sentence("Only list what would be done, the next one first.", "무엇을 할지 다음 것부터 늘어놓기만 합니다."))
     var list = false
-
-    @Option(
-        "limit", value: "n", in: Bounds.limit, with: "--list",
-        help: Sentence("With --list: at most this many.", "--list에서 최대 N개."))
-    private var limit: Int?
 
     @Flag(
         "force", against: ["--skip-changed"],
@@ -77,9 +72,6 @@ struct UndoArguments: ArgumentGroup {
         "expect", value: "op", help: Sentence("Only if this operation is the next.", "다음 작업이 이것일 때만."),
         completion: .operations)
     var expect: String?
-
-    /// How many operations are listed.
-    func most(_ session: Session) -> Int { limit ?? (session.isTerminal ? 20 : .max) }
 
     func undoing(_ session: Session, in diary: Diary) throws -> UndoOptions {
         var undoing = UndoOptions()
@@ -105,7 +97,7 @@ struct Redo: DiaryCommand {
         let diary = try session.open()
         if undoing.list {
             return try session.list(
-                try diary.redoStack(limit: self.undoing.most(session)), in: diary, none: .nothingToRedo)
+                try diary.redoStack(limit: session.isTerminal ? 20 : .max), in: diary, none: .nothingToRedo)
         }
         let undoing = try undoing.undoing(session, in: diary)
         let context = try session.context()

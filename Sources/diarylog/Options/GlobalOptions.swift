@@ -126,6 +126,4 @@ enum Bounds {
     static let limit = 1...1_000_000_000
     /// How many lines.
     static let lines = 1...100_000
-    /// The years of the calendar.
-    static let years = 1...9999
 }
