@@ -3,19 +3,25 @@
 /// Reads the code page. What KS X 1001 has stands in its rows (`KoreanTable`); the syllables that it has not stand
 /// before and between them, in the order of Unicode.
 package enum KoreanText {
-    /// The text of bytes in CP949; nil if they are none.
-    package static func decoded(_ bytes: some Collection<UInt8>) -> String? {
+    /// The text of bytes in CP949; nil if they are none. Where it is mended, a byte in a hundred, or one alone, that
+    /// begins no pair is U+FFFD.
+    package static func decoded(_ bytes: some Collection<UInt8>, mending: Bool = false) -> String? {
         var text = String.UnicodeScalarView()
-        var rest = Array(bytes)[...]
+        var (rest, lost) = (Array(bytes)[...], 0)
         while let lead = rest.popFirst() {
             if lead < 0x80 {
                 text.append(Unicode.Scalar(lead))
             } else {
+                if mending, [0x80, 0xFF].contains(lead) || rest.first.flatMap(place) == nil {
+                    lost += 1
+                    text.append("\u{FFFD}")
+                    continue
+                }
                 guard let trail = rest.popFirst(), let scalar = scalar(lead, trail) else { return nil }
                 text.append(scalar)
             }
         }
-        return String(text)
+        return lost * 100 <= text.count + 99 ? String(text) : nil
     }
 
     private static func scalar(_ lead: UInt8, _ trail: UInt8) -> Unicode.Scalar? {

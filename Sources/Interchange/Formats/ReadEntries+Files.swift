@@ -101,7 +101,8 @@ extension SourceFile {
         // The last character of the head may be cut off.
         let cut = head.suffix(4).lastIndex { $0 < 0x80 || $0 >= 0xC0 } ?? head.endIndex
         guard !isValidUTF8(head), !isValidUTF8(Array(head[..<cut])), let bytes = try? bytes(),
-            let text = isKorean || KoreanText.isLikely(bytes) ? KoreanText.decoded(bytes) : WesternText.decoded(bytes),
+            let text = isKorean || KoreanText.isLikely(bytes)
+                ? KoreanText.decoded(bytes, mending: true) : WesternText.decoded(bytes),
             !text.unicodeScalars.contains(where: { $0.value < 9 })
         else { return nil }
         return Array(text.utf8)

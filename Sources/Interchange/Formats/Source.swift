@@ -44,10 +44,11 @@ package struct SourceFile: Sendable {
     /// The last part of the path.
     var name: String { path.lastStep }
 
-    /// The bytes as a text without a byte order mark, or the problem that they are none, which may be so of some where
-    /// that is forgiven.
-    func text(forgiving: Bool = false) throws(ReadProblem) -> [UInt8] {
-        let bytes = try bytes()
+    /// The bytes as a text without a byte order mark, mended where that is wanted; or the problem that they are none,
+    /// which may be so of some lines where that is forgiven.
+    func text(forgiving: Bool = false, mending: Bool = true) throws(ReadProblem) -> [UInt8] {
+        let read = try bytes()
+        let bytes = mending ? read.mended : read
         if bytes.first == 0, bytes.allSatisfy({ $0 == 0 }) { throw ReadProblem(path, .unread(.zeros)) }
         guard isValidUTF8(bytes) || forgiving && !Cipher.isNoText(head) else {
             throw ReadProblem(path, Cipher.isNoText(head) ? .encrypted(.unknown) : .row(.json(.notUTF8)))
@@ -274,5 +275,20 @@ func isValidUTF8(_ bytes: [UInt8]) -> Bool {
         return true
     } catch {
         return false
+    }
+}
+
+extension [UInt8] {
+    /// The same with U+FFFD for bytes that are not UTF-8, if they are few: a line in another encoding stays as it is,
+    /// and a text in one does.
+    var mended: [UInt8] {
+        func few(_ line: Self) -> String? {
+            let text = String(decoding: line, as: UTF8.self)
+            let lost = text.unicodeScalars.count { $0 == "\u{FFFD}" }
+            return lost <= 1 + 2 * (text.unicodeScalars.count { $0.value > 0x7F } - lost) ? text : nil
+        }
+        if isValidUTF8(self) || few(self) == nil { return self }
+        let lines = split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
+        return Array(lines.map { line in few(line).map { Array($0.utf8) } ?? line }.joined(separator: [0x0A]))
     }
 }

@@ -13,9 +13,11 @@ package struct JSONReader: Sendable {
     package init(_ bytes: [UInt8]) throws(JSONProblem) { try self.init(bytes, isWhole: true) }
 
     /// The same of a piece of a document: a byte order mark is none there. One that forgives reads what other programs
-    /// write: half a character alone becomes U+FFFD, a name that stands twice gets a sign behind it, a control
+    /// write: half a character alone and a few bytes that are not UTF-8 become U+FFFD, a name that stands twice gets a
+    /// sign behind it, a control
     /// character may stand in a text as it is, and a number that is none is null.
     init(_ bytes: [UInt8], isWhole: Bool, forgives: Bool = false) throws(JSONProblem) {
+        let bytes = forgives ? bytes.mended : bytes
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch {

@@ -29,6 +29,7 @@ enum EvernoteExport: EntryFileReader {
         while let (bytes, line) = try notes.next() {
             let origin = RowOrigin(file.path, .line(line))
             _ = try entries.going(at: origin) { entries in
+                let bytes = bytes.mended
                 guard isValidUTF8(bytes) else { throw JSONProblem.notUTF8 }
                 try read(EvernoteElement(bytes), at: origin, into: &entries)
             }

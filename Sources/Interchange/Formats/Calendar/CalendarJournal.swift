@@ -42,13 +42,14 @@ enum CalendarJournal: EntryFileReader {
                 try whole.add(to: &entries, from: file)
             }
         }
-        try CalendarLines.each(of: try file.text(forgiving: true)) { (bytes, line) throws(ReadProblem) in
+        try CalendarLines.each(of: try file.text(forgiving: true, mending: false)) { (read, line) throws(ReadProblem) in
+            // A character may be folded, so that a line is UTF-8 only once it is whole.
+            let bytes = read.mended
             // A broken line costs itself.
             func leaveOut(_ expected: ReadProblem.Expected) throws(ReadProblem) {
                 let found = ReadProblem.excerpt(bytes)
                 try entries.leaveOut(ReadProblem(file.path, at: .line(line), .expected(expected, found: found)))
             }
-            // A character may be folded, so that a line is UTF-8 only once it is whole.
             guard isValidUTF8(bytes) else {
                 return try entries.leaveOut(ReadProblem(file.path, at: .line(line), .row(.json(.notUTF8))))
             }

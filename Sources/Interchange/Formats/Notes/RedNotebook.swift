@@ -33,7 +33,7 @@ enum RedNotebook: EntryFileReader {
         guard let month = month(of: file.name) else {
             throw ReadProblem(file.path, .field("name", .monthFile, found: file.name))
         }
-        let bytes = try file.bytes()
+        let bytes = try file.bytes().mended
         if isValidUTF8(bytes), let value = try? YAMLReader.value(of: bytes) {
             switch value {
             case .object(let days):
