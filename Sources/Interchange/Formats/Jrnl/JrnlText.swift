@@ -62,7 +62,9 @@ enum JrnlText: EntryReader {
         let texts = all.map(\.date)
         let order = try day == nil ? DateOrder(of: texts, options) : (try? DateOrder(of: texts, options)) ?? nil
         let read = all.map { (head: $0, time: date($0.date, on: day, order, options)) }
-        let heads = read.compactMap { head, time in time.map { (head: head, time: $0) } }
+        // What is written as the dates are, and is none, is a date that cannot be.
+        let shapes = Set(read.filter { $0.time != nil }.map { shape(of: $0.head.date) })
+        let heads = read.filter { $0.time != nil || shapes.contains(shape(of: $0.head.date)) }
         let before = text[..<(heads.first?.head.start ?? text.count)]
         if let sign = before.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
             if let day, heads.isEmpty {
@@ -77,22 +79,26 @@ enum JrnlText: EntryReader {
         }
         try entries.parts(of: file) { entries in
             for (index, (head, said)) in heads.enumerated() {
-                var time = said.civil
-                if let day, time.startOfDay != day {
-                    entries.losses.note(.dates)
-                    time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
-                }
                 let end = index + 1 < heads.count ? heads[index + 1].head.start : text.count
                 let words = Array(text[head.text..<end])
                 let origin = RowOrigin(file.path, .line(head.line))
                 _ = try entries.going(at: origin) { entries in
                     guard isValidUTF8(words) else { throw JSONProblem.notUTF8 }
+                    guard let said else { throw ReadProblem.Reason.field("date", .date, found: head.date) }
+                    var time = said.civil
+                    if let day, time.startOfDay != day {
+                        entries.losses.note(.dates)
+                        time = CivilTime(seconds: day.seconds + time.seconds - time.startOfDay.seconds)
+                    }
                     let date = EntryDate(time, said.precision, in: options.defaults.zone)
                     try entries.add(Self.said(words, date, at: origin))
                 }
             }
         }
     }
+
+    /// A date with the same figure for all: as others are written.
+    private static func shape(of date: String) -> String { String(date.map { $0.isWholeNumber ? "0" : $0 }) }
 
     /// What a date in brackets says; nil if it is none. Times alone are of the day that the file's place says.
     private static func date(
@@ -130,7 +136,8 @@ extension Said {
     }
 }
 
-/// Where entries may begin: lines that begin with something in brackets and a space.
+/// Where entries may begin: lines that begin with something in brackets and a space, which an editor may have taken
+/// from the end of a line.
 struct JrnlHeads {
     /// The line's first byte, and the first one behind bracket and space.
     var start: Int
@@ -180,7 +187,8 @@ struct JrnlHeads {
         guard open < text.count, text[open] == UInt8(ascii: "[") else { return nil }
         let rest = text[(open + 1)...].prefix(longest)
         guard let close = rest.firstIndex(where: { $0 == UInt8(ascii: "]") || $0 == 0x0A }), close > open + 1,
-            text[close] == UInt8(ascii: "]"), close + 1 < text.count, text[close + 1] == 0x20
+            text[close] == UInt8(ascii: "]"), close + 1 < text.count, [0x20, 0x0A, 0x0D].contains(text[close + 1]),
+            text[close + 1] == 0x20 || NoteLines.figures(in: String(decoding: rest[..<close], as: UTF8.self)) > 4
         else { return nil }
         let date = WrittenTime.plain(String(decoding: text[(open + 1)..<close], as: UTF8.self))
         return JrnlHeads(start: start, text: close + 2, date: date)
