@@ -41,7 +41,7 @@ enum GoogleKeep: EntryObjectReader {
         if !said.text.saysSomething { said.text = Array(links(fields["annotations"]).utf8) }
         said.known = [said.text]
         said.tags = fields.texts("labels", of: "name").map { Tag($0) }
-        let files = fields.texts("attachments", of: "filePath")
+        let files = fields.texts("attachments", of: "filePath", besides: "mimetype")
         if fields["color"] == .text("DEFAULT") { fields.take("color") }
         said.keep(rest: fields, &entries.losses)
         return (said, files)
@@ -60,7 +60,7 @@ enum GoogleKeep: EntryObjectReader {
 
     /// The items of a list, one a line.
     private static func list(_ fields: inout JSONFields) throws -> String {
-        guard let value = fields.take("listContent") else { return "" }
+        guard let value = fields.take("listContent", knowing: ["text", "textHtml", "isChecked"]) else { return "" }
         guard case .array(let items) = value else { throw RowReason.wrongKind("listContent") }
         return items.map { item in
             let html = item["textHtml"]?.saidText.map { HTMLDocument(Array($0.utf8)).text }

@@ -42,7 +42,7 @@ enum JourneyExport: EntryObjectReader {
         (said.latitude, said.longitude) = (fields.number("lat"), fields.number("lon"))
         if let place = fields["location"], let latitude = place["lat"]?.number, let longitude = place["lng"]?.number {
             (said.latitude, said.longitude) = (latitude, longitude)
-            fields.take("location")
+            fields.take("location", knowing: ["lat", "lng"])
         }
         said.placeNames = [fields.words("address"), fields["weather"]?["place"]?.saidText]
         if let weather = fields["weather"], case .object = weather {
@@ -50,7 +50,7 @@ enum JourneyExport: EntryObjectReader {
                 main: weather["description"]?.saidText, icon: weather["icon"]?.saidText,
                 celsius: (weather["degree_c"] ?? weather["degreeC"])?.number.flatMap { $0.magnitude < 1e300 ? $0 : nil }
             )
-            fields.take("weather")
+            fields.take("weather", knowing: ["id", "description", "icon", "degree_c", "degreeC", "place"])
         }
         let files = ["photos", "audios", "videos", "attachments"].flatMap { fields.texts($0) }
         said.keep(rest: fields, besides: [.text(""), .integer(0)], &entries.losses)

@@ -42,6 +42,14 @@ enum JoplinFolder: EntryReader {
             case .noteTag:
                 if let note = item["note_id"], let tag = item["tag_id"] { tagsOfNotes[note, default: []].append(tag) }
             case .resource: resources.add(item)
+            case nil: break
+            }
+            // Of all but notes and what is known of them nothing else is in an entry.
+            switch item.kind {
+            case .note: break
+            case let kind?:
+                entries.losses.note(
+                    .extra, kind == .noteTag ? 0 : item.others.count, at: RowOrigin(folder.path + "/" + name))
             case nil: entries.losses.note(.files, at: RowOrigin(folder.path + "/" + name))
             }
         }
@@ -96,12 +104,6 @@ enum JoplinFolder: EntryReader {
         return last.hasSuffix(".md") && last.utf8.count == 35 && last.dropLast(3).allSatisfy(\.isHexDigit)
     }
 
-    /// Properties that are times of Joplin's own, or what its synchronising needs.
-    private static let passed: Set<String> = [
-        "id", "parent_id", "type_", "created_time", "updated_time", "user_created_time", "user_updated_time",
-        "encryption_applied", "order", "is_shared", "share_id", "conflict_original_id", "master_key_id", "user_data",
-    ]
-
     private static func said(_ note: JoplinItem, at origin: RowOrigin, _ entries: inout ReadEntries) -> Said {
         var said = Said("joplin", at: origin)
         said.date = note.date("user_created_time", or: "created_time")
@@ -116,9 +118,9 @@ enum JoplinFolder: EntryReader {
         }
         let place = ["latitude", "longitude"].map { note[$0].flatMap(Double.init) ?? 0 }
         if place != [0, 0] { (said.latitude, said.longitude) = (place[0], place[1]) }
-        for (name, value) in note.properties where !passed.contains(name) && !name.isEmpty {
+        for (name, value) in note.others {
             if ["latitude", "longitude"].contains(name), Double(value) != nil { continue }
-            if value.isEmpty || Double(value) == 0 || said.others.contains(where: { $0.key == name }) { continue }
+            if said.others.contains(where: { $0.key == name }) { continue }
             said.others.append(ExtraField(key: name, value: Array(value.utf8)))
         }
         return said

@@ -55,6 +55,21 @@ struct JoplinItem {
         properties.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
+    /// Properties that are times of Joplin's own, or what its synchronising needs; and what a file shows by itself.
+    private static let passed: Set<String> = [
+        "id", "parent_id", "type_", "created_time", "updated_time", "user_created_time", "user_updated_time",
+        "encryption_applied", "order", "is_shared", "share_id", "conflict_original_id", "master_key_id", "user_data",
+        "mime", "file_extension", "size", "blob_updated_time", "encryption_blob_encrypted", "ocr_status", "ocr_details",
+        "ocr_driver_id",
+    ]
+
+    /// Those that say something besides.
+    var others: [(name: String, value: String)] {
+        properties.filter { name, value in
+            !Self.passed.contains(name) && !name.isEmpty && !value.isEmpty && Double(value) != 0
+        }
+    }
+
     /// A time, or the other one where the first is not said.
     func date(_ name: String, or other: String) -> SaidDate {
         for name in [name, other] {

@@ -5,6 +5,8 @@ internal import DiaryModel
 /// its name is not known or it holds something else than it must, stays with the entry.
 struct JSONFields {
     private(set) var rest: [JSONMember]
+    /// How many members that say something nobody knows in values that were taken.
+    private(set) var unsaid = 0
 
     /// Throws if the value is no object.
     init(_ value: JSONValue) throws(RowReason) {
@@ -26,6 +28,14 @@ struct JSONFields {
         guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
         let value = rest.remove(at: index).value
         return value == .null ? nil : value
+    }
+
+    /// Takes an object, or a list of them, of which these members are known; others are counted.
+    @discardableResult
+    mutating func take(_ name: String, knowing known: [String]) -> JSONValue? {
+        let value = take(name)
+        unsaid += value?.others(besides: known) ?? 0
+        return value
     }
 
     /// Takes values that say again what others say.
@@ -53,13 +63,13 @@ struct JSONFields {
         return isTrue
     }
 
-    /// The words in a list, or those of a member of its objects; what is none stays.
-    mutating func texts(_ name: String, of member: String? = nil) -> [String] {
+    /// The words in a list, or those of a member of its objects, of which others may be `silent`; what is none stays.
+    mutating func texts(_ name: String, of member: String? = nil, besides silent: String...) -> [String] {
         guard case .array(let values)? = self[name] else { return [] }
         func text(_ value: JSONValue) -> String? { (member.map { value[$0] } ?? value)?.words }
         let others = values.filter { $0 != .null && text($0) == nil }
         if others.isEmpty {
-            take(name)
+            take(name, knowing: silent + [member ?? ""])
         } else if let index = rest.firstIndex(where: { $0.name == name }) {
             rest[index].value = .array(others)
         }
@@ -109,6 +119,15 @@ extension JSONValue {
         case .null, .bool(false), .array([]), .object([]): false
         case .decimal(let number): number.magnitude < 1e300
         default: true
+        }
+    }
+
+    /// How many members of it, or of the objects in it, say something besides these.
+    fileprivate func others(besides known: [String]) -> Int {
+        switch self {
+        case .object(let members): members.count { !known.contains($0.name) && $0.value.saysSomething }
+        case .array(let values): values.reduce(0) { $0 + $1.others(besides: known) }
+        default: 0
         }
     }
 

@@ -61,6 +61,7 @@ struct Said {
         for member in fields.rest where member.value.saysSomething && !silent.contains(member.value) {
             if !keep(member.name, member.value) { losses.note(.extra) }
         }
+        losses.note(.extra, fields.unsaid)
     }
 
     /// Takes up when it was last changed; what cannot be read stays with it.
