@@ -101,11 +101,16 @@ struct WrittenTime: Equatable {
         }
     }
 
-    /// The words of a date, as programs write it: Obsidian's link to a day is the day; Notion puts a sign before it,
-    /// and of a span its beginning counts.
+    /// The words of a date, as programs write it: a link to a day is the day, in whatever folder that lies; Notion puts
+    /// a sign before it, and of a span its beginning counts.
     static func words(of written: String) -> String {
-        let words = (written.split(separator: "→").first ?? "").trimmingSpace()
-        if words.hasPrefix("[[") { return String(words.dropFirst(2).prefix { !"]|#".contains($0) }) }
+        var words = (written.split(separator: "→").first ?? "").trimmingSpace()
+        if words.first == "[", let open = words.firstRange(of: "](") {
+            words = String(words[open.upperBound...].prefix { $0 != ")" }).stem
+        } else if words.hasPrefix("[[") || words.contains("|") {
+            words = String(words.drop { $0 == "[" }.prefix { !"]|#".contains($0) })
+        }
+        if ISODate(words.lastStep) != nil { return words.lastStep }
         return words.hasPrefix("@") ? String(words.dropFirst()) : words
     }
 
@@ -199,9 +204,9 @@ struct WrittenTime: Equatable {
             let rest = text.dropLast(name.count).trimmingSpace()
             return rest.contains(":") || rest.contains("T") ? (rest, (0, true)) : (text, nil)
         }
-        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }), text[..<sign].contains(":") else {
-            return (text, nil)
-        }
+        guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }),
+            text[..<sign].contains(":") || text[..<sign].allSatisfy({ $0.isWholeNumber || $0 == "T" })
+        else { return (text, nil) }
         let digits = text[sign...].dropFirst().filter { $0 != ":" }
         guard [2, 4].contains(digits.count), digits.utf8.allSatisfy(isDigit),
             case let number? = Int32(digits + String(repeating: "0", count: 4 - digits.count)), number % 100 < 60,

@@ -190,7 +190,7 @@ struct NoteFile {
         case ("date", let value):
             guard case let leaves = Self.leaves(value), let written = leaves.first?.words else { return keep(member) }
             let day = WrittenTime.words(of: written)
-            if leaves.count > 1 || written.contains("→") { keep(member) }
+            if leaves.count > 1 || ["→", "|", "]("].contains(where: written.contains) { keep(member) }
             if let other = dates["date"], other != day {
                 throw .nameTwice(member.name)
             }

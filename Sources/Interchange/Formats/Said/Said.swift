@@ -158,6 +158,7 @@ extension ReadEntries {
     }
 
     private mutating func take(_ said: Said, in file: SourceFile?) throws {
+        var said = said
         let text = said.titled
         var content = EntryContent(text: text, date: options.defaults.now)
         content.attachments = said.attachments
@@ -171,7 +172,7 @@ extension ReadEntries {
             return losses.note(.emptyEntries)
         }
         if !said.isOurs, NoteLines.haveDays(row.content.text, options) { losses.note(.days) }
-        row.content.date = try date(of: said, file)
+        row.content.date = try date(of: &said, file)
         row.content.tags = Set(said.tags.filter { !$0.bytes.isEmpty }).sorted()
         row.content.isStarred = said.isStarred
         row.content.place = said.place ?? place(of: said)
@@ -217,7 +218,7 @@ extension ReadEntries {
         return place
     }
 
-    private mutating func date(of said: Said, _ file: SourceFile?) throws -> EntryDate {
+    private mutating func date(of said: inout Said, _ file: SourceFile?) throws -> EntryDate {
         var (zone, fixed) = (options.defaults.zone, Int32?.none)
         if let named = said.zone, !named.isEmpty {
             if ZoneDatabase.exists(named) {
@@ -231,13 +232,14 @@ extension ReadEntries {
                 losses.note(.zones)
             }
         }
+        let isAllDay = said.isAllDay
         func date(_ instant: Int64) -> EntryDate {
             let offset = fixed ?? ZoneDatabase.offset(of: zone, at: instant)
             let seconds = instant + Int64(offset)
-            let settled = said.isAllDay ? CivilTime(seconds: seconds).startOfDay.seconds : seconds
+            let settled = isAllDay ? CivilTime(seconds: seconds).startOfDay.seconds : seconds
             return EntryDate(
                 seconds: settled, offset: offset, zone: fixed == nil ? zone : "",
-                precision: said.isAllDay ? .day : .second)
+                precision: isAllDay ? .day : .second)
         }
         switch said.date {
         case .settled(let date, let isOnClock):
@@ -246,6 +248,11 @@ extension ReadEntries {
         case .instant(let seconds): return date(seconds)
         case .written(let text, let field):
             guard let time = try WrittenTime(text, options) else {
+                if let changedAt = said.changedAt {
+                    losses.note(.writtenDates, at: said.origin)
+                    said.keep(field, .text(text))
+                    return date(changedAt)
+                }
                 throw ReadProblem.Reason.field(field, .date, found: text)
             }
             if said.zone != nil, let offset = time.offset ?? fixed { return date(time.civil.seconds - Int64(offset)) }
@@ -253,6 +260,10 @@ extension ReadEntries {
             if time.offset == nil { noteDoubt(of: read) }
             return read
         case .none:
+            if let changedAt = said.changedAt {
+                losses.note(.writtenDates, at: said.origin)
+                return date(changedAt)
+            }
             switch (options.defaults.dateMissing, file?.modifiedAt) {
             case (.mtime, let time?):
                 losses.note(.fileTimes)
