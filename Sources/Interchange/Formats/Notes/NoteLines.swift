@@ -28,10 +28,11 @@ enum NoteLines {
 
     /// The full date that a line begins with, and what is behind it; nil if it begins with none, or with one of two.
     static func day(of line: ArraySlice<UInt8>, _ options: ReadOptions) -> LeadingTime? {
-        // A year stands in it, and more figures.
+        // A year stands in it, and more figures; as others are written, it may be short.
         let start = line.prefix(60)
         guard start.count(where: isFigure) > 4,
-            zip(start, start.dropFirst()).contains(where: { $0 == (0x31, 0x39) || $0 == (0x32, 0x30) })
+            options.timeFormat != nil
+                || zip(start, start.dropFirst()).contains(where: { $0 == (0x31, 0x39) || $0 == (0x32, 0x30) })
         else { return nil }
         let text = String(behindSigns(String(decoding: line, as: UTF8.self)[...]))
         guard let lead = try? LeadingTime(text, options), lead.isFull else { return nil }

@@ -1,6 +1,7 @@
 internal import DiaryModel
 
-/// A part of a note that begins with a heading that is a date: `## 2024-05-01 10:30 한강`. Where a text without such
+/// A part of a note that begins with a heading that is a date: `## 2024-05-01 10:30 한강`,
+/// or `--- 2024년 5월 1일 ---`. Where a text without such
 /// headings begins with a date, it is one that begins so: `2024년 5월 1일 수요일 맑음`.
 struct NoteSection {
     var time: WrittenTime
@@ -15,12 +16,16 @@ struct NoteSection {
     ) throws(DateOrder.Ambiguity) -> (before: [UInt8], sections: [NoteSection]) {
         let lines = body.split(separator: 0x0A, omittingEmptySubsequences: false)
         let headings = try parts(of: lines) { (line, _) throws(DateOrder.Ambiguity) in
-            guard isHeading(line) else { return nil }
-            return try LeadingTime(
-                String(decoding: line.drop { $0 == 0x23 }, as: UTF8.self).trimmingSpace(), options)
+            let dashes = UInt8(ascii: "-")
+            guard isHeading(line) || line.starts(with: [dashes, dashes, dashes]) else { return nil }
+            var words = line.drop { [0x23, dashes].contains($0) }
+            while line.first == dashes, let last = words.last, [dashes, 0x0D].contains(last) { words.removeLast() }
+            return try LeadingTime(String(decoding: words, as: UTF8.self).trimmingSpace(), options)
         }
         if !headings.sections.isEmpty { return headings }
-        let days = parts(of: lines) { line, isBehindBlank in isBehindBlank ? NoteLines.day(of: line, options) : nil }
+        let days = parts(of: lines) { line, isBehindBlank in
+            isBehindBlank || options.timeFormat != nil ? NoteLines.day(of: line, options) : nil
+        }
         return days.before.isEmpty ? days : headings
     }
 
