@@ -99,6 +99,12 @@ enum CopyName {
         return twin == path ? nil : String(twin)
     }
 
+    /// Whether a copy is all that a name says behind its day: `2`, `(1)`, `복사본`.
+    static func isMark(_ rest: String) -> Bool {
+        let number = rest.hasPrefix("(") && rest.hasSuffix(")") ? String(rest.dropFirst().dropLast()) : rest
+        return copies.contains(rest) || number.count < 4 && Int(number) != nil
+    }
+
     /// What a copy is called that was made by hand.
     private static let copies = ["Copy", "copy", "복사본", "사본", "Kopie"]
 

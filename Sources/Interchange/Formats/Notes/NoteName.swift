@@ -18,6 +18,7 @@ struct NoteName {
         if let folder = parts.last, TextBundleInfo.isBundle(folder) || ["index", "_index"].contains(stem) {
             stem = TextBundleInfo.isBundle(folder) ? folder.stem : folder
             parts.removeLast()
+            if let pack = parts.last, pack.hasSuffix(".textpack"), folder.hasSuffix(".textbundle") { stem = pack.stem }
         }
         var (lead, known) = (try LeadingTime(stem, options, ofName: true), try LeadingTime(stem, options))
         if lead == nil {
@@ -31,12 +32,10 @@ struct NoteName {
         if lead == nil, [10, 13].contains(stem.utf8.count), stem.first == "1", stem.dropFirst().first != "9" {
             lead = try WrittenTime(stem, options).map { LeadingTime($0, "") }
         }
-        /// What is a title behind a date; another one of the day (`2024-05-01_(1).html`) is none.
+        /// What is a title behind a date; that of a copy, or another one of the day (`2024-05-01_(1).html`), is none.
         func title(_ lead: LeadingTime?) -> String? {
             let rest = lead?.rest ?? stem
-            let isNumber =
-                rest.hasPrefix("(") && rest.hasSuffix(")") && rest.dropFirst().dropLast().allSatisfy(Self.isDigit)
-            return rest.isEmpty || path == "-" || lead != nil && isNumber ? nil : rest
+            return rest.isEmpty || path == "-" || lead != nil && CopyName.isMark(rest) ? nil : rest
         }
         (time, self.title, self.known) = (lead?.time, title(lead), (known?.time, title(known)))
     }
