@@ -80,8 +80,8 @@ extension EntryObjectReader {
                 count += 1
                 _ = try entries.going { entries in
                     let file = try entries.open(name, of: folder)
-                    let fields = try JSONFields(of: file)
-                    guard isOne(fields) else {
+                    let value = try JSONValue(forgiving: file.text(), isWhole: true)
+                    guard let fields = try? JSONFields(value), isOne(fields) else {
                         count -= 1
                         return entries.losses.note(.files)
                     }

@@ -38,6 +38,7 @@ enum NotionExport: EntryReader {
         let folder = try source.onlyFolder()
         let files = NoteFiles(folder) { isPage($0) }
         var pages: [String: [[String: String]]] = [:]
+        var undated: [Said] = []
         for name in folder.names where isPage(name) {
             _ = try entries.going { entries in
                 let file = try entries.open(name, of: folder)
@@ -46,7 +47,17 @@ enum NotionExport: EntryReader {
                 var said = try said(page, file, entries.options, &entries.losses)
                 said.id = id(of: name)
                 said.files = files.said(of: name)
+                if said.date == .none, entries.options.defaults.dateMissing == nil { return undated.append(said) }
                 try entries.add(said, in: file)
+            }
+        }
+        // Beside pages that say a day, one that says none is that of a table, or of something else.
+        let arePages = entries.count > 0 && !entries.options.with.contains(.pages)
+        for said in undated {
+            if arePages {
+                entries.losses.note(.pages, at: said.origin)
+            } else {
+                _ = try entries.going(at: said.origin) { entries in try entries.add(said) }
             }
         }
         let tables = folder.names.filter { $0.hasSuffix(".csv") }

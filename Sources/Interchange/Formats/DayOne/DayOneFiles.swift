@@ -7,9 +7,6 @@ struct DayOneFiles {
     /// Their paths, by the name without its ending.
     private var paths: [String: String] = [:]
 
-    /// How many of them no entry names.
-    func unused(besides used: Set<String>) -> Int { Set(paths.values).subtracting(used).count }
-
     static let folders = DayOneKind.allCases.map(\.folder)
 
     init(_ folder: SourceFolder?) {

@@ -33,8 +33,7 @@ enum DayOneJSON: EntryReader {
                     try read(file, journal: name.stem, journals, files, into: &entries)
                 }
             }
-            entries.losses.note(.attachments, files.unused(besides: entries.used))
-            entries.noteUnused(of: folder) { belongs($0) || isJSON($0) }
+            entries.noteUnused(of: folder, besides: isJSON)
         }
     }
 

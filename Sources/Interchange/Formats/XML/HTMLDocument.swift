@@ -106,6 +106,8 @@ struct HTMLDocument {
             return late ?? attributes["srcset"]?.split { $0 == "," || $0.isWhitespace }.first.map(String.init)
         case "video", "audio", "source", "embed": return attributes["src"]
         case "object": return attributes["data"]
+        case "image": return attributes["href"] ?? attributes["xlink:href"]
+        case "input" where attributes["type"] == "image": return attributes["src"]
         default: return nil
         }
     }
@@ -205,6 +207,7 @@ struct HTMLDocument {
             if let words = attributes["alt"], name == "img" { take(words) }
             if !hint.isEmpty, name != "a" { note(["name": "hint", "content": hint]) }
         }
+        if let poster = attributes["poster"] { text += "![](\(MarkdownWords.target(poster, "")))" }
         switch name {
         case "br":
             if text.last == "\n" { closeMarks() }
