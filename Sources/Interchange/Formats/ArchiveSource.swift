@@ -36,7 +36,10 @@ extension Source {
             } else if TarArchive.begins(start) {
                 folder = try tar(source, path: path)
             } else {
-                guard Gzip.begins(start.span) else { return nil }
+                guard Gzip.begins(start.span) else {
+                    if isPart(path), start.contains(0) { throw .severalParts }
+                    return nil
+                }
                 // Members of a compressed tar have no place of their own, so it is unfolded as a whole.
                 var limits = ArchiveLimits()
                 limits.total = mostInMemory

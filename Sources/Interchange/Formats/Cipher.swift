@@ -16,6 +16,8 @@ package enum Cipher: Sendable {
         let head = file.head
         if head.starts(with: Array("VimCrypt~".utf8)) {
             self = .vim
+        } else if head.starts(with: Array("age-encryption.org/v1".utf8)) || Self.isNamed(file.path) {
+            self = .notes
         } else if head.starts(with: Array("JRNLv".utf8)) || Self.isToken(head) {
             self = .jrnl
         } else if file.content.size % 16 == 0, Self.isNoText(head) {
@@ -30,6 +32,16 @@ package enum Cipher: Sendable {
         let text = String(decoding: head.drop { [0xEF, 0xBB, 0xBF, 0x0A, 0x0D].contains($0) }, as: UTF8.self)
         return armours.contains { text.hasPrefix($0) }
     }
+
+    /// Whether nothing is in a source but what these programs have encrypted, by what is in it or how it is called.
+    static func isAll(_ source: Source) -> Bool {
+        switch source {
+        case .file(let file): isArmoured(file.head)
+        case .folder(let folder): folder.names.contains(where: isNamed)
+        }
+    }
+
+    private static func isNamed(_ name: String) -> Bool { NoteFolder.has(name, ["gpg", "pgp", "age"]) }
 
     private static let armours = [
         "-----BEGIN PGP MESSAGE", "-----BEGIN AGE ENCRYPTED", "$ANSIBLE_VAULT;", "U2FsdGVkX1",

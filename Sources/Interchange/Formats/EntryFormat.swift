@@ -147,6 +147,7 @@ package func readEntries(
     guard let choice = format.map({ FormatChoice(format: $0) }) ?? FormatChoice(source),
         case let known = choice.format, let reader = known.reader
     else {
+        if Cipher.isAll(source) { throw ReadProblem(source.path, .encrypted(.notes)) }
         let first = UnreadKind.first(in: source)
         throw ReadProblem(first?.path ?? source.path, first.map { ReadProblem.Reason.unread($0.kind) } ?? .unrecognised)
     }

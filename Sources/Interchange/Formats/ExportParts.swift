@@ -23,7 +23,7 @@ package enum ExportParts {
     }
 
     /// How the names of archives end.
-    private static let endings = [".zip", ".tgz", ".tar.gz", ".tar", ".jex"]
+    private static let endings = [".zip", ".tgz", ".tar.gz", ".tar", ".jex", ".bear2bk", ".textpack"]
 
     static func isArchive(_ name: String) -> Bool { endings.contains { name.lowercased().hasSuffix($0) } }
 

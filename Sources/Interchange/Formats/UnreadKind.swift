@@ -51,7 +51,8 @@ package enum UnreadKind: String, CaseIterable, Sendable {
         let start = String(
             decoding: head.drop { [0xEF, 0xBB, 0xBF, 0x20, 0x0A, 0x0D].contains($0) }.prefix(400), as: UTF8.self)
         switch start {
-        case _ where head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]): self = .paper
+        case _ where Self.ofPapers.contains(where: { head.starts(with: $0) }): self = .paper
+        case _ where start.contains("MIME-Version: 1.0") && start.contains("multipart/related"): self = .paper
         case _ where Self.archives.contains(where: { head.starts(with: $0) }): self = .archive
         case _ where start.hasPrefix("\tDate:\t"): self = .dayOneText
         case _ where start.hasPrefix("%PDF-"): self = .pdf
@@ -92,8 +93,10 @@ package enum UnreadKind: String, CaseIterable, Sendable {
     private static let archives: [[UInt8]] = [
         [0x37, 0x7A, 0xBC, 0xAF], [0x52, 0x61, 0x72, 0x21], [0x42, 0x5A, 0x68], [0xFD, 0x37, 0x7A, 0x58],
     ]
+    /// How papers of Word and Hangul, and sections of OneNote begin.
+    private static let ofPapers: [[UInt8]] = [[0xD0, 0xCF, 0x11, 0xE0], [0xE4, 0x52, 0x5C, 0x7B]]
     private static let papers: Set = [
-        "word/document.xml", "Index/Document.iwa", "META-INF/manifest.xml", "META-INF/container.xml",
+        "mimetype", "word/document.xml", "Index/Document.iwa", "META-INF/manifest.xml", "META-INF/container.xml",
         "Contents/section0.xml",
     ]
 

@@ -8,11 +8,14 @@ extension ArchiveProblem {
     var words: Sentence {
         switch self {
         case .system: Sentence("it cannot be read", "읽을 수 없습니다")
-        case .notAnArchive: Sentence("it is not an archive, or its end is missing", "압축 파일이 아니거나 끝이 없습니다")
+        case .notAnArchive:
+            Sentence(
+                "it is not an archive, or its end is missing: fetch it again", "압축 파일이 아니거나 끝이 없습니다. 다시 받아 보세요")
         case .endsEarly: Sentence("it ends in the middle", "중간에 끝납니다")
         case .severalParts:
             Sentence(
-                "it is one of several parts: put them together first", "여러 조각으로 나뉜 것의 하나입니다. 먼저 하나로 합쳐 주세요")
+                "it is one of several parts: put them together first (zip -s 0 NAME.zip --out whole.zip)",
+                "여러 조각으로 나뉜 것의 하나입니다. 먼저 하나로 합쳐 주세요(zip -s 0 이름.zip --out whole.zip)")
         case .damaged(nil): Sentence("it is damaged", "손상되었습니다")
         case .damaged(let name?), .checksum(let name):
             Sentence("\"\(name)\" in it is damaged", "안의 \(quoted: name, .subject) 손상되었습니다")
