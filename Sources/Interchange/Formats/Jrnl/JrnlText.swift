@@ -156,7 +156,7 @@ struct JrnlHeads {
         var heads: [JrnlHeads] = []
         var (begin, line) = (0, 1)
         while begin < text.count {
-            if var head = head(in: text, at: begin, bare) {
+            if var head = head(in: text, at: begin, bare, atLineEnd: true) {
                 head.line = line
                 heads.append(head)
             }
@@ -174,7 +174,9 @@ struct JrnlHeads {
         return head(in: bytes, at: start, bare)?.date
     }
 
-    static func head(in text: [UInt8], at start: Int, _ bare: [TimeFormat] = []) -> JrnlHeads? {
+    static func head(
+        in text: [UInt8], at start: Int, _ bare: [TimeFormat] = [], atLineEnd: Bool = false
+    ) -> JrnlHeads? {
         if !bare.isEmpty {
             let line = String(decoding: text[start...].prefix(longest).prefix { $0 != 0x0A }, as: UTF8.self)
             for date in bare.lazy.compactMap({ $0.beginning(of: line) }) where line.count > date.count + 1 {
@@ -187,8 +189,8 @@ struct JrnlHeads {
         guard open < text.count, text[open] == UInt8(ascii: "[") else { return nil }
         let rest = text[(open + 1)...].prefix(longest)
         guard let close = rest.firstIndex(where: { $0 == UInt8(ascii: "]") || $0 == 0x0A }), close > open + 1,
-            text[close] == UInt8(ascii: "]"), close + 1 < text.count, [0x20, 0x0A, 0x0D].contains(text[close + 1]),
-            text[close + 1] == 0x20 || NoteLines.figures(in: String(decoding: rest[..<close], as: UTF8.self)) > 4
+            text[close] == UInt8(ascii: "]"), close + 1 < text.count,
+            text[close + 1] == 0x20 || atLineEnd && [0x0A, 0x0D].contains(text[close + 1])
         else { return nil }
         let date = WrittenTime.plain(String(decoding: text[(open + 1)..<close], as: UTF8.self))
         return JrnlHeads(start: start, text: close + 2, date: date)
