@@ -212,14 +212,14 @@ package enum Source: Sendable {
                 let isLink = try FileSystem.ownership(of: place) == .link
                 let isWithin = !isLink || (try? FileSystem.canonicalPath(place))?.hasPrefix(root + "/") == true
                 switch try FileSystem.kind(of: place) {
-                case .directory:
-                    if !isLink, HiddenFiles.isShown(name) { open.append((whole + "/", isHidden)) }
-                // Only files of the source itself are taken.
-                case .file where !isWithin: problems.append(ReadProblem(path, .archive(.link(whole))))
+                case .directory where !isLink: if HiddenFiles.isShown(name) { open.append((whole + "/", isHidden)) }
+                // Only what is of the source itself is taken.
+                case .file where !isWithin, .directory where !isWithin && !isHidden:
+                    problems.append(ReadProblem(path, .archive(.link(whole))))
                 case .file:
                     if isHidden { hidden.append(whole) } else { names.append(whole) }
                 case .missing where isLink && !isHidden: problems.append(ReadProblem(path, .archive(.link(whole))))
-                case .missing, .other: break
+                case .directory, .missing, .other: break
                 }
             }
         }

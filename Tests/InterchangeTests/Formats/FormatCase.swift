@@ -57,6 +57,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
             try folder.stream(name, visit)
         }
         whole.hidden = folder.hidden
+        whole.problems = folder.problems.map { ReadProblem(input.name, at: $0.position, $0.reason) }
         return .folder(whole)
     }
 
