@@ -141,6 +141,15 @@ test("what is half typed has a copy beside all that is kept and committed, which
   assert.deepEqual(copies(), []);
 });
 
+test("what is to be one change says so in its copy before anything is answered: the tab may be closing", async () => {
+  const sitting = new Sitting(null);
+  sitting.change({ text: "감" });
+  sitting.commit();
+  assert.deepEqual(copies().map(({ wantsCommit }) => wantsCommit), [true]);
+  await answerAll();
+  assert.deepEqual([sitting.state, copies()], ["saved", []]);
+});
+
 test("a full disk is said until there is room", async () => {
   const sitting = await begun("감");
   sitting.change({ text: "감나무" });

@@ -157,7 +157,7 @@ class Open {
   #goOn() {
     if (diary.isPast || this.sitting?.isOpen) return;
     const found = [...sittings].find(({ entry, state }) => entry?.id === this.id && state !== "ended");
-    if (found) this.#sit(found);
+    if (found && found !== this.sitting) this.#sit(found);
   }
   #sit(sitting) {
     this.sitting = sitting;

@@ -126,10 +126,11 @@ function typeTag() {
   const fields = withTyped();
   if (open.canEdit && (fields || open.sitting)) open.sit().halfTyped(fields);
 }
+/** The field is emptied last: a browser that closes the window may cut this short, and calls it once more. */
 function addTag(options = {}) {
   const fields = withTyped();
-  $("tag-add").value = "";
   if (fields) set(fields, options); else open.sitting?.halfTyped(null);
+  $("tag-add").value = "";
 }
 
 /** Says what a date in words means, and puts it into the fields; the server reads it, as it does for the commands. */

@@ -169,7 +169,7 @@ export class Sitting extends EventTarget {
     if (!this.isOpen) return this.#chain.then(() => true);
     clearTimeout(this.#timer);
     this.#wantsCommit = true;
-    if (options.keepalive && this.kept < this.edits) this.#copy(); // whoever opens the page next ends this
+    if (this.kept < this.edits) this.#copy(); // whoever opens the page next ends this
     return this.#enqueue(async () => {
       if (!this.isOpen) return true;
       if (options.keepalive && this.kept < this.edits && !this.isNothing && (this.isNew || !isBlank(this.text))) {

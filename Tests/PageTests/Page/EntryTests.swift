@@ -108,8 +108,8 @@ extension PageTests {
             try page.close()
         }
 
-        @Test(arguments: Browser.installed) func `a tag that is being typed stays by Escape`(in browser: Browser) throws
-        {
+        @Test(arguments: Browser.installed)
+        func `a tag that is being typed stays by Escape, and when the tab is closed`(in browser: Browser) throws {
             let page = try Opened(in: browser)
             let id = try page.diary.id("김장")
             try page.tab.open("김장")
@@ -119,8 +119,16 @@ extension PageTests {
             try page.tab.until("document.querySelector('.tag[data-tag=winter]')")
             #expect(try page.tab.focus == "reading")
             try page.tab.quiet()
-            #expect(try page.diary.json("show", id)["tags"].strings.contains("winter"))
-            try page.close()
+            try page.tab.click("#tag-add")
+            try page.tab.type("cold")
+            page.tab.close()
+            // Firefox does not always send what a tab asks for while it is closed: the next page ends that.
+            let next = try Opened(page.diary, in: browser, beside: page.tab, server: page.server)
+            _ = try wait("the tags") {
+                try page.diary.json("show", id)["tags"].strings.filter(["winter", "cold"].contains).count == 2
+                    ? true : nil
+            }
+            try next.close()
         }
 
         @Test func `tags are added and removed`() throws {
