@@ -2,7 +2,7 @@
 // an answer to an older one is thrown away.
 import { get, latest } from "./api.js";
 import { localNow, longDate } from "./dates.js";
-import { diary, draw, panel } from "./diary.js";
+import { diary, draw } from "./diary.js";
 import { $, label, setText } from "./dom.js";
 import { word } from "./language.js";
 import { list } from "./list.js";
@@ -20,7 +20,9 @@ class Open {
   sitting = null;
   /** none, loading, missing (not there, or not then), reading, editing */
   state = "none";
-  id = null;
+  /** Which entry it is, null where none or a new one is open; the list marks its row. */
+  get id() { return list.openID; }
+  set id(id) { if (id !== list.openID) list.open(id); }
   /** Whether its history stands beside it. */
   looksBack = false;
   /** What the server found in a text: links, hits, marks. It is of this text and no other. */
@@ -278,7 +280,6 @@ class Open {
 }
 
 export const open = new Open();
-panel(() => { if (list.openID !== open.id) list.open(open.id); });
 list.addEventListener("open", ({ detail: id }) => open.open(id));
 $("entry-back").addEventListener("click", () => open.close());
 $("newer").addEventListener("click", () => open.neighbour("next"));

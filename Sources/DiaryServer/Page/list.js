@@ -81,7 +81,7 @@ const tallest = 12_000_000;   // pixels that every browser can scroll; beyond, a
 /** Tells of "open" and "restore" (detail: the id). */
 class List extends EventTarget {
   source = null;
-  /** The row that the keys are on, and the id of the open entry. */
+  /** The row that the keys are on, and the id of the open entry, which stands here alone. */
   active = -1; openID = null;
   /** The entry that the keys were on last. */
   #activeID = null;

@@ -129,8 +129,10 @@ extension PageTests {
 
         @Test func `from the address to the first painted list, for the first time and again`() throws {
             let server = try WebServer(Self.hundredThousand.get())
-            var (first, again, busy): ([Double], [Double], [Double]) = ([], [], [])
+            var (first, again, busy, empty): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
+            var steps: [String: [Double]] = [:]
             for round in 0..<10 {
+                empty.append(try processorOfNothing(server))
                 // A context of its own has an empty cache.
                 let tab = try Tab()
                 defer { tab.close() }
@@ -153,8 +155,13 @@ extension PageTests {
                     let (shown, whenShown) = (try tab.chromium.received, try processor(tab, server))
                     try tab.until("document.body.dataset.ready && document.body.dataset.requests === '0'")
                     let isFirst = address == server.address
-                    if isFirst { first.append(painted) } else { again.append(painted) }
-                    if isFirst { busy.append(whenShown - worked) }
+                    if isFirst {
+                        first.append(painted)
+                        busy.append(whenShown - worked)
+                        for (name, end) in try ends(tab) { steps[name, default: []].append(end) }
+                    } else {
+                        again.append(painted)
+                    }
                     if round > 0 { continue }
                     let whole = try tab.chromium.received
                     for (when, now) in [("list", shown), ("all of the page", whole)] {
@@ -167,8 +174,33 @@ extension PageTests {
                 }
             }
             say("address to first painted list: p50 \(percentiles(first).p50) most \(percentiles(first).most) ms")
-            say("processor until then, in the browser and the server: p50 \(percentiles(busy).p50) ms")
+            let order = steps.mapValues { percentiles($0).p50 }.sorted { $0.value < $1.value }
+            say("of it, p50 until each had come: \(order.map { "\($0.key) \($0.value)" }.joined(separator: ", ")) ms")
             say("the same, loaded again: p50 \(percentiles(again).p50) most \(percentiles(again).most) ms")
+            say("processor until the first list, in the browser and the server: p50 \(percentiles(busy).p50) ms")
+            say("processor for a small picture in the list's place: p50 \(percentiles(empty).p50) ms")
+        }
+
+        /// What a window of its own costs the processor that shows a file of a few hundred bytes.
+        private func processorOfNothing(_ server: WebServer) throws -> Double {
+            let tab = try Tab()
+            defer { tab.close() }
+            let worked = try processor(tab, server)
+            try tab.go(to: server.origin + "/icon.svg")
+            try tab.until("document.readyState === 'complete' && location.pathname === '/icon.svg'")
+            try tab.js("new Promise(shown => requestAnimationFrame(() => setTimeout(shown, 0))).then(() => 0)")
+            return try processor(tab, server) - worked
+        }
+
+        /// When what the first list waits for had come, in milliseconds from the address on.
+        private func ends(_ tab: Tab) throws -> [(String, Double)] {
+            let found = try tab.js(
+                """
+                performance.getEntriesByType('navigation').concat(performance.getEntriesByType('resource'))
+                .map(one => [one.name.replace(/[?#].*/, '').split('/').at(-1) || 'html', one.responseEnd])
+                .filter(([name]) => ['html', 'page.css', 'page.js', 'proof', 'days', 'entries'].includes(name))
+                """)
+            return found.array.map { ($0[0].string, $0[1].double) }
         }
 
         /// The processor's time of all processes of the browser, and of the server, in milliseconds.
