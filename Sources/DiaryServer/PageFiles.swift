@@ -101,6 +101,7 @@ private struct PageFile: Sendable {
         "fields.js": PackageResources.fields_js,
         "history.js": PackageResources.history_js,
         "importing.js": PackageResources.importing_js,
+        "key.js": PackageResources.key_js,
         "keys.js": PackageResources.keys_js,
         "language.js": PackageResources.language_js,
         "list.js": PackageResources.list_js,

@@ -108,12 +108,14 @@ async function knows() {
   // Through a tunnel the server proves nothing before it was shown the key (Guard.swift).
   const isFirst = isFresh;
   isFresh = false;
+  // What it has to say is worked out while it is asked.
+  const wanted = crypto.subtle
+    .importKey("raw", coder.encode(token ?? half), { name: "HMAC", hash: "SHA-256" }, false, ["sign"])
+    .then((key) => crypto.subtle.sign("HMAC", key, coder.encode(`proof\n${location.host}\n${nonce}`)));
   const answer = await fetch(`/api/proof?${query}`, { cache: "no-store", credentials: token ? "omit" : "same-origin" });
   if (!answer.ok) return isProven = isFirst && answer.status === 421;
-  const { proof } = await answer.json(), hash = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", coder.encode(token ?? half), hash, false, ["sign"]);
-  const signed = await crypto.subtle.sign("HMAC", key, coder.encode(`proof\n${location.host}\n${nonce}`));
-  return isProven = hexadecimal(new Uint8Array(signed)) === proof;
+  const { proof } = await answer.json();
+  return isProven = hexadecimal(new Uint8Array(await wanted)) === proof;
 }
 
 /**

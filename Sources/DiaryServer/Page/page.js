@@ -1,12 +1,10 @@
 // The page of `diarylog serve` begins here: with the list, which is what one waits for. All else comes then (parts.js).
+import { hasKey, isFirst } from "./key.js";
 import { readAddress } from "./address.js";
-import { hasToken, prove, takeKey } from "./api.js";
 import { fillWords } from "./language.js";
 import { askFor } from "./search.js";
 
 async function start() {
-  const hasKey = takeKey(), isFirst = hasToken();
-  if (hasKey) prove().catch(() => {}); // the first question waits for it, and says what came of it
   fillWords();
   Object.assign(document.body.dataset, { at: "head", settled: "yes", view: "list", live: "closed" });
   const wanted = readAddress(location.hash);

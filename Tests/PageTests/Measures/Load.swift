@@ -130,7 +130,7 @@ extension PageTests {
         @Test func `from the address to the first painted list, for the first time and again`() throws {
             let server = try WebServer(Self.hundredThousand.get())
             var (first, again, busy, empty): ([Double], [Double], [Double], [Double]) = ([], [], [], [])
-            var steps: [String: [Double]] = [:]
+            var (steps, thread): ([String: [Double]], [String: [Double]]) = ([:], [:])
             for round in 0..<10 {
                 empty.append(try processorOfNothing(server))
                 // A context of its own has an empty cache.
@@ -146,6 +146,7 @@ extension PageTests {
                         }).observe(document.body, {attributes: true}))
                         """
                     ])
+                try tab.chromium.call("Performance.enable")
                 for address in [server.address, server.origin + "/"] {
                     let before = try tab.chromium.received
                     let worked = try processor(tab, server)
@@ -153,12 +154,14 @@ extension PageTests {
                     try tab.until("window.painted > 0")
                     let painted = try tab.js("window.painted").double
                     let (shown, whenShown) = (try tab.chromium.received, try processor(tab, server))
+                    let own = try spent(tab)
                     try tab.until("document.body.dataset.ready && document.body.dataset.requests === '0'")
                     let isFirst = address == server.address
                     if isFirst {
                         first.append(painted)
                         busy.append(whenShown - worked)
                         for (name, end) in try ends(tab) { steps[name, default: []].append(end) }
+                        for (name, spent) in own { thread[name, default: []].append(spent) }
                     } else {
                         again.append(painted)
                     }
@@ -174,11 +177,26 @@ extension PageTests {
                 }
             }
             say("address to first painted list: p50 \(percentiles(first).p50) most \(percentiles(first).most) ms")
-            let order = steps.mapValues { percentiles($0).p50 }.sorted { $0.value < $1.value }
-            say("of it, p50 until each had come: \(order.map { "\($0.key) \($0.value)" }.joined(separator: ", ")) ms")
+            say("of it, p50 until each had come: \(listed(steps)) ms")
             say("the same, loaded again: p50 \(percentiles(again).p50) most \(percentiles(again).most) ms")
             say("processor until the first list, in the browser and the server: p50 \(percentiles(busy).p50) ms")
+            say("of it in the page's own thread, p50: \(listed(thread)) ms")
             say("processor for a small picture in the list's place: p50 \(percentiles(empty).p50) ms")
+        }
+
+        private func listed(_ values: [String: [Double]]) -> String {
+            let sorted = values.mapValues { percentiles($0).p50 }.sorted { $0.value < $1.value }
+            return sorted.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        }
+
+        /// What the page's thread did so far, in milliseconds: all of its tasks, and of them three kinds.
+        private func spent(_ tab: Tab) throws -> [(String, Double)] {
+            try tab.chromium.call("Performance.getMetrics")["metrics"].array
+                .filter {
+                    ["TaskDuration", "ScriptDuration", "LayoutDuration", "RecalcStyleDuration"]
+                        .contains($0["name"].string)
+                }
+                .map { ($0["name"].string, $0["value"].double * 1000) }
         }
 
         /// What a window of its own costs the processor that shows a file of a few hundred bytes.
