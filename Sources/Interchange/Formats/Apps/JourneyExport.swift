@@ -42,9 +42,10 @@ enum JourneyExport: EntryObjectReader {
         (said.latitude, said.longitude) = (fields.number("lat"), fields.number("lon"))
         if let place = fields["location"], let latitude = place["lat"]?.number, let longitude = place["lng"]?.number {
             (said.latitude, said.longitude) = (latitude, longitude)
-            fields.take("location", knowing: ["lat", "lng"])
+            said.placeNames = [place["name"]?.saidText]
+            fields.take("location", knowing: ["lat", "lng", "name"])
         }
-        said.placeNames = [fields.words("address"), fields["weather"]?["place"]?.saidText]
+        said.placeNames += [fields.words("address"), fields["weather"]?["place"]?.saidText]
         if let weather = fields["weather"], case .object = weather {
             said.weather = Weather(
                 main: weather["description"]?.saidText, icon: weather["icon"]?.saidText,
