@@ -21,27 +21,6 @@ package enum StorePaths {
     /// Whether a file is a generation, by its name.
     package static func isGeneration(_ name: String) -> Bool { name.hasPrefix("log-") && name.hasSuffix(".mdb") }
 
-    /// Whether a file marks its folder as one whose content is carried to other devices, sealed: `diary-` and 32
-    /// hexadecimal digits.
-    package static func isMark(_ name: String) -> Bool {
-        let digits = name.dropFirst(6)
-        return name.hasPrefix("diary-") && digits.utf8.count == 32
-            && digits.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
-    }
-
-    /// The marked folder in which a path lies; nil if none is known.
-    package static func marked(around path: String) -> String? {
-        var folder = path
-        while folder.utf8.count > 1, (try? FileSystem.kind(of: folder)) == .missing { folder = split(folder).parent }
-        folder = (try? FileSystem.canonicalPath(folder)) ?? ""
-        while !folder.isEmpty {
-            let marks = try? FileSystem.contents(of: folder, beginning: "diary-")
-            if marks?.contains(where: isMark) == true { return folder }
-            folder = folder == "/" ? "" : split(folder).parent
-        }
-        return nil
-    }
-
     /// The backups that stand at a target: the newest one, and by their numbers those before it that were kept.
     static func backups(at target: String) -> [String] {
         let (parent, name) = split(target)

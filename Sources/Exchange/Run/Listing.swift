@@ -1,3 +1,4 @@
+internal import DiarylogHost
 package import EventStore
 
 /// What a remote lists, as far as it is ours and whole.
@@ -74,11 +75,11 @@ package struct Listing: Sendable {
     }
 
     /// The name of the marker of a diary.
-    package static func marker(of diary: String) -> String { "diary-" + diary }
+    package static func marker(of diary: String) -> String { CarriedFolder.mark + diary }
 
     /// The diary whose marker a file is, by its name; nil for any other file.
     static func marked(_ name: String) -> String? {
-        StorePaths.isMark(name) ? String(name.dropFirst(6)) : nil
+        CarriedFolder.isMark(name) ? String(name.dropFirst(CarriedFolder.mark.count)) : nil
     }
 
     /// What the name of a key file says of its SHA-256: the first 16 hexadecimal digits; nil for any other file.
