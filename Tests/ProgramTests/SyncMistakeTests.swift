@@ -45,7 +45,7 @@ final class SyncMistakeTests: WithDevices {
                 ["sync", "join", cloud, place, "--key", key], ["backup", place], ["add", "x", "--diary", place],
             ]
             for words in doors {
-                try device.run(words).ends(2, saying: "lies in a remote")
+                try device.run(words).ends(2, saying: "in a remote")
             }
         }
         #expect(try FileSystem.contents(of: cloud) == before)

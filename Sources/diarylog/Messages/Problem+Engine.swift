@@ -114,8 +114,8 @@ extension Problem {
         case .insideRemote(let path):
             self = Problem(
                 .insideRemote,
-                "\(path) lies in a remote, where a diary would lie open among what is sealed; nothing was made",
-                "\(path, .topic) 원격 안입니다. 봉한 것들 사이에 일기장이 그대로 드러나므로 아무것도 만들지 않았습니다",
+                "at \(path) a diary would lie in a remote, open among what is sealed; nothing was made",
+                "\(path)에 두면 일기장이 원격 안에서 봉한 것들 사이에 그대로 드러나므로 아무것도 만들지 않았습니다",
                 hint: "Name a place outside of the remote.", "원격 밖의 다른 곳을 알려 주세요.")
         case .conflict(let entry, let expected, let actual):
             let version: EntryVersion = if case .exactly(let version) = expected { version } else { 0 }
