@@ -111,7 +111,7 @@ import Testing
         #expect(try names() == ["empty", "full", "other", "store"])
     }
 
-    @Test func `is not made in a folder that is carried, or below one, and neither is a store`() throws {
+    @Test func `is not made in a folder that is sealed, or below one, and neither is a store`() throws {
         try FileSystem.makeDirectory(folder("cloud/files"), withParents: true)
         try FileSystem.write([1].span, to: folder("cloud/diary-") + String(repeating: "0a", count: 16))
         for place in [folder("cloud/safe"), folder("cloud/files/safe")] {

@@ -82,7 +82,8 @@ import Testing
         try sandbox.run("tags", "rename", "여행", "두 낱말", "--yes").ends(2)
         let count = try operations(sandbox)
         for tag in ["", " ", "#", "a\nb"] {
-            let renamed = try sandbox.run("tags", "rename", "여행", tag, "--yes").ends(2, saying: "a tag is a word")
+            let words = tag.isEmpty ? "cannot be ''" : "a tag is a word"
+            let renamed = try sandbox.run("tags", "rename", "여행", tag, "--yes").ends(2, saying: words)
             #expect(!renamed.error.contains("2 entries"), "\(renamed.error)")
             try sandbox.run("add", "x", "--tag", tag).ends(2, saying: "a tag is a word")
         }

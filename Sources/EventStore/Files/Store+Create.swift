@@ -21,7 +21,7 @@ extension Store {
     /// A folder to build in, which nobody sweeps; those that killed processes left go. None is made where a store would
     /// lie open among what is sealed.
     static func claimScratch(in parent: String, _ prefix: String) throws(EventStoreError) -> HalfMadeFolder {
-        if CarriedFolder.around(parent) != nil { throw .insideRemote(path: parent) }
+        if SealedFolder.around(parent) != nil { throw .insideRemote(path: parent) }
         HalfMadeFolder.sweep(parent, prefix)
         guard let scratch = try bridging(parent, { try HalfMadeFolder(in: parent, prefix: prefix) }) else {
             throw .busy

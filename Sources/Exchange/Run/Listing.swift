@@ -75,11 +75,11 @@ package struct Listing: Sendable {
     }
 
     /// The name of the marker of a diary.
-    package static func marker(of diary: String) -> String { CarriedFolder.mark + diary }
+    package static func marker(of diary: String) -> String { SealedFolder.mark + diary }
 
     /// The diary whose marker a file is, by its name; nil for any other file.
     static func marked(_ name: String) -> String? {
-        CarriedFolder.isMark(name) ? String(name.dropFirst(CarriedFolder.mark.count)) : nil
+        SealedFolder.isMark(name) ? String(name.dropFirst(SealedFolder.mark.count)) : nil
     }
 
     /// What the name of a key file says of its SHA-256: the first 16 hexadecimal digits; nil for any other file.

@@ -116,7 +116,7 @@ struct SyncJoin: DiaryCommand {
         guard let address = RemoteAddress(typed: remote) else { throw Problem.badRemote(remote) }
         let path = try place ?? session.path()
         // A half-made copy would lie there as well.
-        if CarriedFolder.around(path) != nil { throw EventStoreError.insideRemote(path: path) }
+        if SealedFolder.around(path) != nil { throw EventStoreError.insideRemote(path: path) }
         // What was brought together is nowhere else yet.
         if into || Problem.halfway(at: path) != nil { return try bringTogether(at: path, address, session) }
         let folder = SyncFolder.joining(path)

@@ -95,7 +95,7 @@ struct Session {
     /// what came of it. A command that writes does so first: a draft that is kept meanwhile can be committed by it.
     func endForgetting(in diary: Diary) {
         guard opened.isFirst(\.hasEndedForgetting) else { return }
-        if let path = try? path(), CarriedFolder.around(path) != nil { notify(.inClear(OnScreen.safe(path))) }
+        if let path = try? path(), SealedFolder.around(path) != nil { notify(.inClear(OnScreen.safe(path))) }
         if let context = try? context(), let brought = try? diary.finishForgetting(in: context) { report(brought) }
         removeForgottenFiles(in: diary)
     }

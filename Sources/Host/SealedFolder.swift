@@ -1,6 +1,6 @@
-/// A folder whose content is carried to other devices, sealed: what is made in it would lie there in clear. It bears a
-/// mark, a file that is called `diary-` and 32 hexadecimal digits.
-package enum CarriedFolder {
+/// A folder whose content is sealed, and carried to other devices so: what is made in it would lie there in clear. It
+/// bears a mark, a file that is called `diary-` and 32 hexadecimal digits.
+package enum SealedFolder {
     /// Whether a file is a mark, by its name.
     package static func isMark(_ name: String) -> Bool {
         let digits = name.dropFirst(mark.count)
