@@ -65,7 +65,7 @@ extension Session {
         // Who types a small number means what a list shows in that row, or how many, and not an id that begins so.
         if prefix.utf8.count < 4, let number = Int(prefix) {
             throw Problem(
-                .notFound, "\(prefix) alone names no entry", "\(prefix)만으로는 일기를 가리키지 못합니다",
+                .notFound, "\(prefix) alone names no entry", "숫자 하나(\(prefix))로는 일기를 가리키지 못합니다",
                 hint:
                     "@\(number) is number \(number) from the newest; of an id that begins with digits alone give four or more. undo takes back one change at a time.",
                 "@\(number, .topic) 새로운 것부터 \(number)번째 일기입니다. 숫자로 시작하는 식별자는 네 자리 이상 쓰세요. undo는 한 번에 하나씩 되돌립니다.")
